@@ -1,0 +1,1 @@
+//! A question in words to a grounded answer.

@@ -1,0 +1,1 @@
+//! Annotation files in, scored reports out.

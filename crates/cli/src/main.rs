@@ -1,0 +1,2 @@
+//! The groundscope command line.
+fn main() {}

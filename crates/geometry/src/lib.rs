@@ -1,0 +1,1 @@
+//! Boxes, masks and exact areas in typed coordinate spaces.

@@ -1,0 +1,1 @@
+//! Bytes of a scan file to pixels, and the transform to the network's frame.

@@ -1,0 +1,1 @@
+//! Scores of box grounding: AggIoU, matching, counts.

@@ -1,0 +1,1 @@
+//! The grounding network: weights, inference, findings.

@@ -1,0 +1,16 @@
+//! The words of the field: biomarkers, their names, synonyms and place in the retina.
+//!
+//! The 13 biomarkers and their order are those of RetinaGroundBench; the extra classes are drawn in public OCT
+//! sets but lie outside the benchmark.
+//!
+//! ```
+//! use groundscope_ontology::{Class, Match, resolve};
+//! assert_eq!(Class::from_id("srf"), Some(Class::Srf));
+//! assert_eq!(resolve("Epi-Retinal Membranes"), Match::Class(Class::Erm));
+//! ```
+
+mod class;
+mod resolve;
+
+pub use class::{Class, DepthGroup};
+pub use resolve::{Match, find_terms, normalise, resolve, suggest};

@@ -1,0 +1,177 @@
+//! Words to classes: case, hyphens, underscores and plurals do not matter.
+
+use crate::Class;
+
+/// What a term stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// One class.
+    Class(Class),
+    /// "Fluid" as one class: intraretinal or subretinal fluid.
+    Fluid,
+    /// No class of this ontology.
+    Unknown,
+}
+
+/// Lower case, every separator one space, plural endings of each word cut, so that two spellings of a term compare equal.
+pub fn normalise(term: &str) -> String {
+    let spaced: String = term
+        .chars()
+        .map(|c| {
+            if c.is_alphanumeric() {
+                c.to_ascii_lowercase()
+            } else {
+                ' '
+            }
+        })
+        .collect();
+    spaced
+        .split_whitespace()
+        .map(singular)
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace("epi retinal", "epiretinal")
+}
+
+fn singular(word: &str) -> String {
+    if word == "foci" {
+        return "focus".to_owned();
+    }
+    match word.strip_suffix('s') {
+        Some(stem) if word.len() > 4 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
+        _ => word.to_owned(),
+    }
+}
+
+fn names(class: Class) -> impl Iterator<Item = String> {
+    let fixed = [class.id(), class.name(), class.short()];
+    fixed
+        .into_iter()
+        .chain(class.synonyms().iter().copied())
+        .map(normalise)
+}
+
+const FLUID: [&str; 5] = [
+    "fluid",
+    "any fluid",
+    "retinal fluid",
+    "macular edema",
+    "macular oedema",
+];
+
+/// The class that a whole term names, if any.
+pub fn resolve(term: &str) -> Match {
+    let wanted = normalise(term);
+    if FLUID.contains(&wanted.as_str()) {
+        return Match::Fluid;
+    }
+    Class::ALL
+        .iter()
+        .copied()
+        .find(|class| names(*class).any(|name| name == wanted))
+        .map_or(Match::Unknown, Match::Class)
+}
+
+/// Every class named anywhere in a sentence, longest names first so that "subretinal fluid" is not also "fluid".
+pub fn find_terms(sentence: &str) -> Vec<Match> {
+    let mut rest = format!(" {} ", normalise(sentence));
+    let mut candidates: Vec<(String, Match)> = Class::ALL
+        .iter()
+        .flat_map(|c| names(*c).map(|n| (n, Match::Class(*c))))
+        .collect();
+    candidates.extend(FLUID.iter().map(|n| (normalise(n), Match::Fluid)));
+    candidates.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.0.cmp(&b.0)));
+    let mut found: Vec<(usize, Match)> = Vec::new();
+    for (name, what) in candidates {
+        let padded = format!(" {name} ");
+        while let Some(at) = rest.find(&padded) {
+            if !found.iter().any(|(_, seen)| *seen == what) {
+                found.push((at, what));
+            }
+            // Blank the words out but keep positions, so that order in the sentence is kept.
+            let blank = format!(" {} ", "#".repeat(name.len()));
+            rest.replace_range(at..at + padded.len(), &blank);
+        }
+    }
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, what)| what).collect()
+}
+
+/// Up to `limit` classes whose names come nearest to an unknown term, by shared letter pairs (Dice coefficient).
+pub fn suggest(term: &str, limit: usize) -> Vec<Class> {
+    let wanted = pairs(&normalise(term));
+    let mut scored: Vec<(f64, Class)> = Class::ALL
+        .iter()
+        .map(|class| {
+            (
+                names(*class)
+                    .map(|n| dice(&wanted, &pairs(&n)))
+                    .fold(0.0, f64::max),
+                *class,
+            )
+        })
+        .filter(|(score, _)| *score > 0.25)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    scored.into_iter().take(limit).map(|(_, class)| class).collect()
+}
+
+fn pairs(text: &str) -> Vec<(char, char)> {
+    text.chars().zip(text.chars().skip(1)).collect()
+}
+
+fn dice(a: &[(char, char)], b: &[(char, char)]) -> f64 {
+    if a.is_empty() || b.is_empty() {
+        return 0.0;
+    }
+    let shared = a.iter().filter(|p| b.contains(p)).count();
+    2.0 * shared as f64 / (a.len() + b.len()) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_every_class_resolves_to_it() {
+        for class in Class::ALL {
+            let fixed = [class.id(), class.name(), class.short()];
+            for name in fixed.iter().chain(class.synonyms()) {
+                assert_eq!(resolve(name), Match::Class(*class), "{name}");
+                assert_eq!(resolve(&name.to_uppercase()), Match::Class(*class), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_thirteen_biomarkers_in_the_order_of_the_benchmark() {
+        let ids: Vec<_> = Class::biomarkers().iter().map(|c| c.id()).collect();
+        assert_eq!(
+            ids.join(" "),
+            "drusen ez_disruption erm fibrosis hard_exudates hrf irf macular_hole ped rpe_loss sdd srf vmt"
+        );
+    }
+
+    #[test]
+    fn a_sentence_names_the_longest_terms_once_and_in_order() {
+        assert_eq!(
+            find_terms("Is there subretinal fluid or a PED?"),
+            [Match::Class(Class::Srf), Match::Class(Class::Ped)]
+        );
+        assert_eq!(find_terms("any fluid?"), [Match::Fluid]);
+        assert_eq!(
+            find_terms("where are the soft-drusen"),
+            [Match::Class(Class::Drusen)]
+        );
+        assert_eq!(
+            find_terms("lamellar macular holes"),
+            [Match::Class(Class::LamellarHole)]
+        );
+    }
+
+    #[test]
+    fn near_misses_are_suggested() {
+        assert_eq!(suggest("drusn", 1), [Class::Drusen]);
+        assert!(suggest("zzzz", 3).is_empty());
+    }
+}

@@ -1,0 +1,1 @@
+//! Synthetic OCT B-scans with exact lesions.

@@ -1,0 +1,1 @@
+//! Datasets, training and evaluation (native only).

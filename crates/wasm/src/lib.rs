@@ -1,0 +1,1 @@
+//! The browser surface over the GroundScope crates.
