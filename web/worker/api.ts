@@ -1,0 +1,129 @@
+// What the page may ask of GroundScope: one typed, cancellable API; everything behind it runs in workers.
+
+import type { Answer, ClassBox, DeviceKind, Findings, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
+
+export type * from './types.js';
+
+/** What went wrong, in words a reader can act on. Every rejected promise of this API carries one. */
+export class GroundscopeError extends Error {
+  override readonly name = 'GroundscopeError';
+  /**
+   * @param code stable identifier: `cancelled`, `engine_crashed`, `timed_out`, `disposed`, `load_failed`, `unknown_scan`,
+   *   `self_check_failed`, or one of the engine's own (`decode`, `weights`, `read`, `references`, `score`, ...)
+   * @param message what happened
+   * @param hint what to do now; may be empty
+   */
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly hint = '',
+  ) {
+    super(message);
+  }
+}
+
+/** `auto`: the GPU where the browser gives an adapter and it passes the self-check, the CPU otherwise. */
+export type DeviceRequest = 'auto' | DeviceKind;
+
+/** A scan that was decoded and is held by the engine until `close`. */
+export interface OpenedScan {
+  /** Handle for `read` and `close`. */
+  readonly id: number;
+  readonly width: number;
+  readonly height: number;
+  readonly format: string;
+  readonly bitDepth: number;
+  readonly colour: string;
+  readonly notes: readonly string[];
+  /** 8-bit RGBA, for a canvas. */
+  readonly pixels: ImageData;
+}
+
+/** How far a call has come. */
+export interface Progress {
+  stage: 'module' | 'weights' | 'warm-up' | 'self-check' | 'decode' | 'inference';
+  device: DeviceKind;
+  /** Bytes for `module` and `weights`, a share of `total` otherwise; absent where it cannot be known. */
+  loaded?: number | undefined;
+  total?: number | undefined;
+}
+
+/** The device chip. */
+export interface DeviceStatus {
+  /** `idle`: nothing asked yet; `failed`: no device gives right numbers, reading is refused. */
+  state: 'idle' | 'preparing' | 'ready' | 'failed';
+  /** What was asked for. */
+  requested: DeviceRequest;
+  /** What runs, or is being prepared. */
+  kind: DeviceKind;
+  /** Name of the GPU as the browser tells it; null on the CPU. */
+  adapter: string | null;
+  selfCheck: SelfCheck | null;
+  /** Why the GPU is not used although `auto` or `gpu` was asked for; null when it is, or was not asked for. */
+  fallback: {
+    code: 'no_webgpu' | 'no_adapter' | 'load_failed' | 'self_check_failed' | 'device_lost' | 'engine_crashed';
+    message: string;
+  } | null;
+  /** Milliseconds; absent until known. */
+  timings: { module?: number; weights?: number; warmUp?: number; selfCheck?: number; inference?: number };
+  /** The last progress while `preparing`. */
+  progress: Progress | null;
+}
+
+/** Options of every call that may take long. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Options of `read`. */
+export interface ReadOptions extends CallOptions {
+  /** Default: what `prepare` was last called with, `auto` at first. */
+  device?: DeviceRequest | undefined;
+}
+
+/** Input of `score`: findings, or predictions of another origin. */
+export type ScoreInput = {
+  /** Text of the references file. */
+  references: string;
+  imageName: string;
+  width: number;
+  height: number;
+  settings?: Partial<ScoreSettings> | undefined;
+} & ({ findings: Findings; predictions?: never } | { predictions: ClassBox[]; findings?: never });
+
+/** The engine as the page sees it. Each promise settles, always; a rejection is a `GroundscopeError`. */
+export interface GroundScopeApi {
+  /** Loads and checks a device ahead of the first `read`. Resolves with the device that will be used. */
+  prepare(device?: DeviceRequest, options?: CallOptions): Promise<DeviceStatus>;
+  /** Decodes PNG, JPEG, TIFF or BMP. The buffer is copied; the caller keeps it. */
+  open(bytes: ArrayBuffer, options?: CallOptions): Promise<OpenedScan>;
+  /** Presence, boxes and masks of every class. Cancelling takes effect at once. */
+  read(scanId: number, options?: ReadOptions): Promise<Findings>;
+  /** Answers a question in words from findings. */
+  ask(question: string, findings: Findings, options?: CallOptions): Promise<Answer>;
+  /** Reads a references file (groundscope-boxes or COCO). */
+  parseReferences(text: string, options?: CallOptions): Promise<References>;
+  /** AggIoU of one scan against the references of its image (matched by file name, then by stem). */
+  score(input: ScoreInput, options?: CallOptions): Promise<ScoreView>;
+  /** Forgets a scan. */
+  close(scanId: number): void;
+  /** The device as it is now. */
+  readonly device: DeviceStatus;
+  /** Calls back at every change of the device. Returns the function that stops it. */
+  onDevice(listener: (status: DeviceStatus) => void): () => void;
+  /** Ends the workers; pending calls are rejected with `disposed`. */
+  dispose(): void;
+}
+
+/** Thresholds of the paper. */
+export const DEFAULT_SCORE_SETTINGS: ScoreSettings = { t1: 0.1, t2: 0.3, fp: 'undetected' };
+
+/** The boxes of all findings in order, as `score` numbers them. */
+export function predictionsOf(findings: Findings): ClassBox[] {
+  return findings.findings.flatMap((finding) =>
+    finding.boxes.map((box, index) => ({ class: finding.class, box, score: finding.scores[index] })),
+  );
+}
+
+export { GroundScope, type GroundScopeOptions } from './client.js';

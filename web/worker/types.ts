@@ -1,0 +1,189 @@
+// The values that cross from Rust to the page, as serde writes them. `crates/wasm` includes this file in its own declarations.
+
+/** A closed ring along pixel edges, in pixels of the scan; even-odd filling of all rings gives the mask back. */
+export type Ring = [number, number][];
+
+/** `[x1, y1, x2, y2]` in pixels of the original scan, origin top left, max-exclusive. */
+export type PixelBox = [number, number, number, number];
+
+/** On what a class was validated; `none`: the network gives no answer for it. */
+export type Evidence = 'real' | 'few' | 'synthetic' | 'none';
+
+/** A probability of presence in words: present >= 0.8, likely >= 0.6, uncertain >= 0.4, unlikely >= 0.2, absent below. */
+export type Verdict = 'present' | 'likely' | 'uncertain' | 'unlikely' | 'absent' | 'no_answer';
+
+/** Where a class sits, from the vitreous outwards; one hue each. */
+export type DepthGroup = 'vitreous' | 'inner_retina' | 'photoreceptors' | 'rpe_and_below';
+
+/** Where the network runs. */
+export type DeviceKind = 'cpu' | 'gpu';
+
+/** What is known of a scan file. */
+export interface ScanInfo {
+  width: number;
+  height: number;
+  /** `png`, `jpeg`, `tiff`, `bmp`. */
+  format: string;
+  /** Bits of one channel in the file: 8 or 16. */
+  bit_depth: number;
+  /** `grey` or `colour`. */
+  colour: string;
+  /** What the reader should know about the file, in plain sentences. */
+  notes: string[];
+}
+
+/** One cluster of evidence. */
+export interface Region {
+  /** `CLASS-N`, counted from 1 within the class. */
+  id: string;
+  box: PixelBox;
+  /** Largest map probability inside, 0..1. */
+  score: number;
+  /** Pixels covered. */
+  area_px: number;
+  outline: Ring[];
+}
+
+/** What was found of one class. */
+export interface Finding {
+  class: string;
+  /** In words, lower case. */
+  name: string;
+  /** The label beside a box: IRF, SRF, ... */
+  short: string;
+  group: DepthGroup;
+  evidence: Evidence;
+  /** The validation figure, such as F1 on patients kept apart. */
+  figure: number | null;
+  /** null: the network gives no answer for this class. */
+  present: boolean | null;
+  /** Calibrated, 0..1. */
+  probability: number | null;
+  verdict: Verdict;
+  boxes: PixelBox[];
+  scores: number[];
+  area_px: number;
+  regions: Region[];
+}
+
+/** The findings of one scan: every class of the ontology, biomarkers first. */
+export interface Findings {
+  width: number;
+  height: number;
+  device: DeviceKind;
+  /** Name of the weights. */
+  model: string;
+  findings: Finding[];
+}
+
+/** A sentence with the regions it rests on. */
+export interface Answer {
+  text: string;
+  /** What the question was understood as. */
+  understood: string | null;
+  verdict: Verdict | null;
+  confidence: number | null;
+  /** Region ids, `irf-1`. */
+  evidence: string[];
+  /** What could be asked instead. */
+  suggestions: string[];
+}
+
+/** A box with its class. */
+export interface ClassBox {
+  class: string;
+  box: PixelBox;
+  score?: number | undefined;
+}
+
+/** Expert boxes as read from a file. */
+export interface References {
+  /** `groundscope-boxes/1` or `coco`. */
+  format: string;
+  images: { id: string; width: number; height: number; boxes: ClassBox[] }[];
+  /** What was dropped, clipped or rounded, in plain sentences. */
+  notes: string[];
+}
+
+/** The thresholds of AggIoU and the false-positive rule (spec, section 2). */
+export interface ScoreSettings {
+  t1: number;
+  t2: number;
+  fp: 'undetected' | 'ungathered';
+}
+
+/** What `score` needs. */
+export interface ScoreRequest {
+  /** Text of the references file. */
+  references: string;
+  image: { name: string; width: number; height: number };
+  /** In pixels of the scan; indices in the result point into this array. */
+  predictions: ClassBox[];
+  settings: ScoreSettings;
+}
+
+/** One expert box, scored. */
+export interface ReferenceScore {
+  class: string;
+  name: string;
+  short: string;
+  group: DepthGroup;
+  box: PixelBox;
+  /** 0..1. */
+  agg_iou: number;
+  /** The exact ratio of areas, `7500/10000`, in square pixels. */
+  fraction: string;
+  detected: boolean;
+  /** Indices of the predictions it gathers. */
+  gathered: number[];
+  /** Outline of the union of the gathered boxes. */
+  union: Ring[];
+  /** Why it was hit or missed, one or two sentences. */
+  explanation: string;
+}
+
+/** A prediction that counts as false. */
+export interface FalsePositive {
+  /** Index of the prediction. */
+  index: number;
+  class: string;
+  box: PixelBox;
+  explanation: string;
+}
+
+/** Counts and figures of one class, or of all together. */
+export interface ClassScore {
+  tp: number;
+  fp: number;
+  fn: number;
+  precision: number;
+  recall: number;
+  f1: number;
+  mean_agg_iou: number;
+  /** Reference boxes. */
+  boxes: number;
+}
+
+/** AggIoU of one scan, ready to be shown. */
+export interface ScoreView {
+  /** Id of the reference image the scan was matched with. */
+  image: string;
+  settings: ScoreSettings;
+  references: ReferenceScore[];
+  false_positives: FalsePositive[];
+  /** Classes with references or predictions, in the ontology's order. */
+  per_class: ({ class: string; name: string; short: string; group: DepthGroup } & ClassScore)[];
+  /** Pooled over the classes. */
+  total: ClassScore;
+  /** What was dropped, clipped or rounded, in plain sentences. */
+  notes: string[];
+}
+
+/** The comparison of a device with the values stored in the weights file. */
+export interface SelfCheck {
+  passed: boolean;
+  max_difference: number;
+  tolerance: number;
+  /** Numbers compared. */
+  compared: number;
+}
