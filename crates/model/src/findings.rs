@@ -1,0 +1,349 @@
+//! What a reading says: per class presence, probability and regions, and the JSON of it.
+
+use std::fmt;
+
+use groundscope_ontology::{Class, DepthGroup};
+use serde::{Deserialize, Serialize};
+
+use crate::DeviceChoice;
+
+/// The findings of one scan: one entry for every class of the ontology, biomarkers first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// Width of the scan in pixels.
+    pub width: u32,
+    /// Height of the scan in pixels.
+    pub height: u32,
+    /// The device that ran the network.
+    pub device: DeviceChoice,
+    /// Name of the weights, from their manifest.
+    pub model: String,
+    /// One finding a class, in the ontology's order.
+    pub findings: Vec<Finding>,
+}
+
+impl Findings {
+    /// The finding of a class.
+    pub fn get(&self, class: Class) -> Option<&Finding> {
+        self.findings.iter().find(|finding| finding.class == class)
+    }
+
+    /// The region with this identifier, with the finding it belongs to.
+    pub fn region(&self, id: &str) -> Option<(&Finding, &Region)> {
+        self.findings.iter().find_map(|finding| {
+            let region = finding.regions.iter().find(|region| region.id == id)?;
+            Some((finding, region))
+        })
+    }
+}
+
+/// What was found of one class.
+///
+/// Boxes, scores, area, name and verdict follow from these fields; the JSON spells them out for its readers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "FindingJson", try_from = "FindingJson")]
+pub struct Finding {
+    /// The class.
+    pub class: Class,
+    /// On what the class was validated.
+    pub evidence: Evidence,
+    /// The validation figure of the weights file, such as F1 on patients kept apart.
+    pub figure: Option<f64>,
+    /// Whether the class is present; `None` when the network gives no answer for it.
+    pub present: Option<bool>,
+    /// Calibrated probability of presence, 0..1; `None` when the network gives no answer.
+    pub probability: Option<f64>,
+    /// Where it is, largest score first; empty unless the class is present.
+    pub regions: Vec<Region>,
+}
+
+impl Finding {
+    /// A class for which the network gives no answer.
+    pub fn no_answer(class: Class) -> Self {
+        Self {
+            class,
+            evidence: Evidence::None,
+            figure: None,
+            present: None,
+            probability: None,
+            regions: Vec::new(),
+        }
+    }
+
+    /// The class in words, lower case.
+    pub fn name(&self) -> &'static str {
+        self.class.name()
+    }
+
+    /// The short label of the class.
+    pub fn short(&self) -> &'static str {
+        self.class.short()
+    }
+
+    /// Where the class sits in the retina.
+    pub fn group(&self) -> DepthGroup {
+        self.class.group()
+    }
+
+    /// The probability as a word.
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of(self.probability)
+    }
+
+    /// Boxes of the regions, `[x1, y1, x2, y2]` in original pixels, max-exclusive.
+    pub fn boxes(&self) -> Vec<[u32; 4]> {
+        self.regions.iter().map(|region| region.bounds).collect()
+    }
+
+    /// Scores of the regions, 0..1.
+    pub fn scores(&self) -> Vec<f64> {
+        self.regions.iter().map(|region| region.score).collect()
+    }
+
+    /// Pixels of the scan covered by all regions.
+    pub fn area_px(&self) -> u64 {
+        self.regions.iter().map(|region| region.area_px).sum()
+    }
+}
+
+/// One cluster of evidence, in original pixels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Region {
+    /// `CLASS-N`, counted from 1 within the class.
+    pub id: String,
+    /// `[x1, y1, x2, y2]`, max-exclusive.
+    #[serde(rename = "box")]
+    pub bounds: [u32; 4],
+    /// Largest map probability inside, 0..1.
+    pub score: f64,
+    /// Pixels covered.
+    pub area_px: u64,
+    /// Closed rings along pixel edges; even-odd filling gives the mask back.
+    pub outline: Vec<Vec<[u32; 2]>>,
+}
+
+/// On what a class was validated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Evidence {
+    /// Scans of real patients kept apart.
+    Real,
+    /// Few real scans.
+    Few,
+    /// Synthetic scans only.
+    Synthetic,
+    /// Nothing: no answer is given.
+    None,
+}
+
+/// A probability of presence in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// 0.8 or more.
+    Present,
+    /// 0.6 or more.
+    Likely,
+    /// 0.4 or more.
+    Uncertain,
+    /// 0.2 or more.
+    Unlikely,
+    /// Less than 0.2.
+    Absent,
+    /// The network was not trained for the class.
+    NoAnswer,
+}
+
+impl Verdict {
+    /// The verdict of a calibrated probability.
+    ///
+    /// ```
+    /// use groundscope_model::Verdict;
+    /// assert_eq!(Verdict::of(Some(0.8)), Verdict::Present);
+    /// assert_eq!(Verdict::of(Some(0.59)), Verdict::Uncertain);
+    /// assert_eq!(Verdict::of(None), Verdict::NoAnswer);
+    /// ```
+    pub fn of(probability: Option<f64>) -> Self {
+        match probability {
+            None => Self::NoAnswer,
+            Some(p) if p >= 0.8 => Self::Present,
+            Some(p) if p >= 0.6 => Self::Likely,
+            Some(p) if p >= 0.4 => Self::Uncertain,
+            Some(p) if p >= 0.2 => Self::Unlikely,
+            Some(_) => Self::Absent,
+        }
+    }
+
+    /// The word as it stands in a sentence.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Present => "present",
+            Self::Likely => "likely",
+            Self::Uncertain => "uncertain",
+            Self::Unlikely => "unlikely",
+            Self::Absent => "absent",
+            Self::NoAnswer => "no answer",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// The JSON of one finding: the fields and everything that follows from them.
+#[derive(Serialize, Deserialize)]
+struct FindingJson {
+    class: String,
+    #[serde(skip_deserializing)]
+    name: &'static str,
+    #[serde(skip_deserializing)]
+    short: &'static str,
+    #[serde(skip_deserializing)]
+    group: &'static str,
+    evidence: Evidence,
+    figure: Option<f64>,
+    present: Option<bool>,
+    probability: Option<f64>,
+    #[serde(skip_deserializing)]
+    verdict: Option<Verdict>,
+    #[serde(skip_deserializing)]
+    boxes: Vec<[u32; 4]>,
+    #[serde(skip_deserializing)]
+    scores: Vec<f64>,
+    #[serde(skip_deserializing)]
+    area_px: u64,
+    regions: Vec<Region>,
+}
+
+impl From<Finding> for FindingJson {
+    fn from(finding: Finding) -> Self {
+        Self {
+            class: finding.class.id().to_owned(),
+            name: finding.name(),
+            short: finding.short(),
+            group: finding.group().id(),
+            evidence: finding.evidence,
+            figure: finding.figure,
+            present: finding.present,
+            probability: finding.probability,
+            verdict: Some(finding.verdict()),
+            boxes: finding.boxes(),
+            scores: finding.scores(),
+            area_px: finding.area_px(),
+            regions: finding.regions,
+        }
+    }
+}
+
+/// A findings file names a class that the ontology does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown class \"{0}\"; use an identifier of the ontology, such as \"srf\"")]
+pub struct UnknownClass(pub String);
+
+impl TryFrom<FindingJson> for Finding {
+    type Error = UnknownClass;
+
+    fn try_from(json: FindingJson) -> Result<Self, UnknownClass> {
+        let class = Class::from_id(&json.class).ok_or(UnknownClass(json.class))?;
+        Ok(Self {
+            class,
+            evidence: json.evidence,
+            figure: json.figure,
+            present: json.present,
+            probability: json.probability,
+            regions: json.regions,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Findings {
+        let mut findings = Findings {
+            width: 768,
+            height: 496,
+            device: DeviceChoice::Cpu,
+            model: "groundscope-oct-1".to_owned(),
+            findings: vec![Finding::no_answer(Class::Vmt)],
+        };
+        findings.findings.push(Finding {
+            class: Class::Irf,
+            evidence: Evidence::Real,
+            figure: Some(0.61),
+            present: Some(true),
+            probability: Some(0.93),
+            regions: vec![Region {
+                id: "irf-1".to_owned(),
+                bounds: [10, 20, 60, 70],
+                score: 0.91,
+                area_px: 1234,
+                outline: vec![vec![[10, 20], [60, 20], [60, 70], [10, 70]]],
+            }],
+        });
+        findings
+    }
+
+    #[test]
+    fn the_json_is_the_one_of_the_architecture() {
+        let json = serde_json::to_value(sample()).unwrap();
+        let expected = serde_json::json!({
+            "width": 768, "height": 496, "device": "cpu", "model": "groundscope-oct-1", "findings": [
+                {"class": "vmt", "name": "vitreomacular traction", "short": "VMT", "group": "vitreous",
+                 "evidence": "none", "figure": null, "present": null, "probability": null,
+                 "verdict": "no_answer", "boxes": [], "scores": [], "area_px": 0, "regions": []},
+                {"class": "irf", "name": "intraretinal fluid", "short": "IRF", "group": "inner_retina",
+                 "evidence": "real", "figure": 0.61, "present": true, "probability": 0.93, "verdict": "present",
+                 "boxes": [[10, 20, 60, 70]], "scores": [0.91], "area_px": 1234,
+                 "regions": [{"id": "irf-1", "box": [10, 20, 60, 70], "score": 0.91, "area_px": 1234,
+                              "outline": [[[10, 20], [60, 20], [60, 70], [10, 70]]]}]}]
+        });
+        assert_eq!(json, expected);
+    }
+
+    #[test]
+    fn findings_come_back_from_json_unchanged() {
+        let text = serde_json::to_string(&sample()).unwrap();
+        assert_eq!(serde_json::from_str::<Findings>(&text).unwrap(), sample());
+    }
+
+    #[test]
+    fn an_unknown_class_is_an_error_that_names_it() {
+        let text = serde_json::to_string(&sample())
+            .unwrap()
+            .replace("\"irf\"", "\"xyz\"");
+        let error = serde_json::from_str::<Findings>(&text).unwrap_err();
+        assert!(error.to_string().contains("unknown class \"xyz\""), "{error}");
+    }
+
+    #[test]
+    fn verdicts_change_exactly_at_their_limits() {
+        let words = [0.0, 0.1999, 0.2, 0.3999, 0.4, 0.5999, 0.6, 0.7999, 0.8, 1.0]
+            .map(|p| Verdict::of(Some(p)).word());
+        let expected = [
+            "absent",
+            "absent",
+            "unlikely",
+            "unlikely",
+            "uncertain",
+            "uncertain",
+            "likely",
+            "likely",
+            "present",
+            "present",
+        ];
+        assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn a_region_is_found_by_its_identifier() {
+        let findings = sample();
+        let (finding, region) = findings.region("irf-1").unwrap();
+        assert_eq!((finding.class, region.area_px), (Class::Irf, 1234));
+        assert!(findings.region("irf-2").is_none());
+    }
+}
