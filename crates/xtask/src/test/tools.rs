@@ -1,0 +1,196 @@
+//! The tools that tests need beyond Rust and Node, found or installed once.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::output;
+
+/// The version of `wasm-bindgen` in `Cargo.lock`; its test runner must be the same.
+const WASM_BINDGEN: &str = "0.2.130";
+
+/// Names under which a Chromium is installed, the most likely first.
+const CHROMIUM_NAMES: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}
+
+/// Where cargo builds.
+pub fn target_dir() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |dir| root().join(dir))
+}
+
+/// The cargo that runs this command.
+pub fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Adds a component of the Rust tool chain (`rustfmt`, `clippy`) when its command is missing.
+pub fn component(name: &str, probe: &str) -> Result<(), String> {
+    if answers(Command::new("cargo").args([probe, "--version"])) {
+        return Ok(());
+    }
+    quietly(Command::new("rustup").args(["component", "add", name]), "rustup").map_err(|why| {
+        format!("cargo {probe} is missing and `rustup component add {name}` did not help: {why}")
+    })
+}
+
+/// npm.
+pub fn npm() -> Command {
+    Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
+}
+
+/// Installs what `package-lock.json` of `folder` names, unless that is there already.
+pub fn npm_packages(folder: &Path) -> Result<(), String> {
+    let changed = |path: PathBuf| path.metadata().and_then(|data| data.modified()).ok();
+    let installed = changed(folder.join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= changed(folder.join("package-lock.json")) {
+        return Ok(());
+    }
+    quietly(
+        npm().args(["ci", "--no-audit", "--no-fund"]).current_dir(folder),
+        "npm-ci",
+    )
+    .map_err(|why| format!("npm ci in {} failed: {why}", folder.display()))
+}
+
+/// `wasm-bindgen-test-runner`, built once into `target/tools`.
+pub fn wasm_test_runner() -> Result<PathBuf, String> {
+    let tools = target_dir().join("tools");
+    let runner = tools
+        .join("bin")
+        .join(format!("wasm-bindgen-test-runner{}", env::consts::EXE_SUFFIX));
+    let version = Command::new(&runner)
+        .arg("--version")
+        .stderr(Stdio::null())
+        .output();
+    if version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(WASM_BINDGEN)) {
+        return Ok(runner);
+    }
+    println!(
+        "   installing wasm-bindgen-cli {WASM_BINDGEN} into {} (once, 2 to 3 minutes)",
+        tools.display()
+    );
+    // Without --locked: the lock file that is published with it names a version that is gone.
+    let mut install = cargo();
+    install
+        .args([
+            "install",
+            "wasm-bindgen-cli",
+            "--version",
+            WASM_BINDGEN,
+            "--force",
+            "--root",
+        ])
+        .arg(&tools)
+        .env("CARGO_TARGET_DIR", tools.join("build"))
+        // It runs for seconds: building it fast matters more.
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
+    quietly(&mut install, "wasm-bindgen-cli").map(|()| runner)
+}
+
+/// A Chromium and its chromedriver.
+pub struct Chromium {
+    /// The browser.
+    pub browser: PathBuf,
+    /// Its WebDriver.
+    pub driver: PathBuf,
+}
+
+/// Finds Chromium (`GROUNDSCOPE_CHROMIUM` and `CHROMEDRIVER` win), installing it on Debian and Ubuntu when run as root.
+pub fn chromium() -> Result<Chromium, String> {
+    if let Some(found) = find_chromium() {
+        return Ok(found);
+    }
+    let root_on_debian = Path::new("/etc/debian_version").exists()
+        && Command::new("id")
+            .arg("-u")
+            .output()
+            .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    if root_on_debian {
+        println!("   installing chromium and chromium-driver with apt-get (once)");
+        let mut update = Command::new("apt-get");
+        quietly(update.arg("update"), "apt-get-update")?;
+        let mut install = Command::new("apt-get");
+        install
+            .args(["install", "-y", "chromium", "chromium-driver"])
+            .env("DEBIAN_FRONTEND", "noninteractive");
+        quietly(&mut install, "apt-get-install")?;
+    }
+    find_chromium().ok_or_else(|| {
+        "Chromium and chromedriver are needed: install the packages chromium and chromium-driver, \
+         or set GROUNDSCOPE_CHROMIUM and CHROMEDRIVER to their paths."
+            .to_owned()
+    })
+}
+
+fn find_chromium() -> Option<Chromium> {
+    let browser = env::var_os("GROUNDSCOPE_CHROMIUM")
+        .map(PathBuf::from)
+        .or_else(|| CHROMIUM_NAMES.iter().find_map(|name| on_path(name)))?;
+    let driver = env::var_os("CHROMEDRIVER")
+        .map(PathBuf::from)
+        .or_else(|| on_path("chromedriver"))?;
+    Some(Chromium { browser, driver })
+}
+
+/// The file that a command name stands for.
+fn on_path(name: &str) -> Option<PathBuf> {
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(&file))
+        .find(|path| path.is_file())
+}
+
+fn answers(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+fn quietly(command: &mut Command, log: &str) -> Result<(), String> {
+    let finished = output::run(command, log)?;
+    if finished.success {
+        Ok(())
+    } else {
+        Err("see the lines above".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_test_runner_is_the_version_of_the_library() {
+        let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("Cargo.lock is tracked");
+        let after = lock
+            .split("name = \"wasm-bindgen\"\nversion = \"")
+            .nth(1)
+            .expect("wasm-bindgen is a dependency");
+        assert!(
+            after.starts_with(&format!("{WASM_BINDGEN}\"")),
+            "update WASM_BINDGEN in this file"
+        );
+    }
+
+    #[test]
+    fn commands_are_looked_up_on_the_path() {
+        assert!(on_path("cargo").is_some_and(|path| path.is_file()));
+        assert_eq!(on_path("no-such-command-here"), None);
+    }
+}

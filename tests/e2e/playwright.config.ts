@@ -1,0 +1,39 @@
+// How the page is tested in Chromium: the system's browser, never a download; the site as it is served to users.
+
+import { defineConfig } from '@playwright/test';
+import { chromiumPath, CPU_FLAGS, WEBGPU_FLAGS } from './support/chromium.ts';
+
+const url = process.env.GROUNDSCOPE_URL ?? 'http://localhost:4173';
+const target = process.env.CARGO_TARGET_DIR ?? '../../target';
+
+export default defineConfig({
+  outputDir: `${target}/test-logs/playwright`,
+  // Two cores: the engine's worker needs one of them.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  // A test that passes only sometimes is a failure to look into, not to repeat.
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list'], ['json', { outputFile: process.env.GROUNDSCOPE_TEST_REPORT ?? `${target}/test-logs/playwright.json` }]],
+  use: {
+    baseURL: url,
+    viewport: { width: 1366, height: 768 },
+    serviceWorkers: 'allow',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromiumPath() },
+  },
+  projects: [
+    { name: 'cpu', testMatch: 'page/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
+    {
+      name: 'webgpu',
+      testMatch: 'webgpu/**/*.spec.ts',
+      // The software adapter needs seconds a scan, and more for the first.
+      timeout: 300_000,
+      use: { launchOptions: { executablePath: chromiumPath(), args: WEBGPU_FLAGS } },
+    },
+    { name: 'privacy', testMatch: 'privacy/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
+  ],
+});

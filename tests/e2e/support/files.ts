@@ -1,0 +1,70 @@
+// Files that a user might open, good and bad, made here byte by byte.
+
+import { crc32, deflateSync } from 'node:zlib';
+
+/** What Playwright's `setInputFiles` takes. */
+export interface TestFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** IHDR of an 8-bit grey image. */
+function header(width: number, height: number): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data.writeUInt8(8, 8);
+  return chunk('IHDR', data);
+}
+
+/** An 8-bit grey PNG with the values of `grey(x, y)`. */
+export function png(width: number, height: number, grey: (x: number, y: number) => number): Buffer {
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      rows.writeUInt8(grey(x, y) & 0xff, y * (width + 1) + 1 + x);
+    }
+  }
+  return Buffer.concat([SIGNATURE, header(width, height), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** Bright bands on a dark ground: no eye, but a valid scan of the given size. */
+export function bands(width = 512, height = 384, name = 'bands.png'): TestFile {
+  const noise = (x: number, y: number) => ((x * 7919 + y * 104729) ^ (x * y)) % 23;
+  const buffer = png(width, height, (x, y) => (y > height * 0.4 && y < height * 0.7 ? 90 + ((y >> 4) % 3) * 50 : 12) + noise(x, y));
+  return { name, mimeType: 'image/png', buffer };
+}
+
+/** The first half of a good PNG. */
+export function truncatedPng(): TestFile {
+  const whole = bands(640, 480).buffer;
+  return { name: 'truncated.png', mimeType: 'image/png', buffer: whole.subarray(0, whole.length >> 1) };
+}
+
+/** A header that promises 4 gigapixels, with next to nothing behind it. */
+export function hugePng(): TestFile {
+  const buffer = Buffer.concat([SIGNATURE, header(65_535, 65_535), chunk('IDAT', deflateSync(Buffer.alloc(64))), chunk('IEND', Buffer.alloc(0))]);
+  return { name: 'huge.png', mimeType: 'image/png', buffer };
+}
+
+/** No bytes at all. */
+export function emptyFile(): TestFile {
+  return { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
+}
+
+/** Not an image, although its name says so. */
+export function wrongFile(): TestFile {
+  return { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('Dear colleague, please find the report below.\n'.repeat(20)) };
+}

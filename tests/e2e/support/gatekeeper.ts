@@ -1,0 +1,109 @@
+// A proxy between the browser and everything else: it lets the page's own listed files through, refuses and records all the rest.
+//
+// It stands outside the browser, so it sees what page-level interception can miss: workers, beacons, web sockets, prefetches.
+
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One thing the browser tried to send. */
+export interface Attempt {
+  method: string;
+  /** Whole address, or `host:port` for a tunnel. */
+  target: string;
+  /** Bytes of the request's body. */
+  bodyBytes: number;
+  allowed: boolean;
+}
+
+export class Gatekeeper {
+  readonly attempts: Attempt[] = [];
+  private cut = false;
+
+  private constructor(
+    private readonly server: http.Server,
+    private readonly site: URL,
+    private readonly listed: ReadonlySet<string>,
+  ) {}
+
+  /** @param listed paths that may be fetched from `site`, such as `/index.html` */
+  static async start(site: string, listed: Iterable<string>): Promise<Gatekeeper> {
+    const server = http.createServer();
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const gatekeeper = new Gatekeeper(server, new URL(site), new Set(listed));
+    server.on('request', (request, response) => gatekeeper.judge(request, response));
+    // Tunnels (https, web sockets) carry nothing of the page's own.
+    server.on('connect', (request, socket) => {
+      gatekeeper.record('CONNECT', request.url ?? '', 0, false);
+      socket.on('error', () => undefined);
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    server.on('upgrade', (request, socket) => {
+      gatekeeper.record('UPGRADE', request.url ?? '', 0, false);
+      socket.destroy();
+    });
+    return gatekeeper;
+  }
+
+  /** For a browser context's `proxy.server`. */
+  get address(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** What was refused. */
+  get refused(): Attempt[] {
+    return this.attempts.filter((attempt) => !attempt.allowed);
+  }
+
+  /** From now on nothing at all gets through. */
+  cutNetwork(): void {
+    this.cut = true;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((done) => this.server.close(() => done()));
+  }
+
+  private record(method: string, target: string, bodyBytes: number, allowed: boolean): void {
+    this.attempts.push({ method, target, bodyBytes, allowed });
+  }
+
+  private judge(request: http.IncomingMessage, response: http.ServerResponse): void {
+    let bodyBytes = 0;
+    request.on('data', (chunk: Buffer) => (bodyBytes += chunk.length));
+    request.on('error', () => response.destroy());
+    request.on('end', () => {
+      const method = request.method ?? '';
+      const target = request.url ?? '';
+      const allowed = !this.cut && this.isListed(method, target, bodyBytes);
+      this.record(method, target, bodyBytes, allowed);
+      if (allowed) {
+        this.forward(request, response);
+      } else {
+        response.writeHead(403).end();
+      }
+    });
+  }
+
+  /** A plain GET of a listed file: no query and no body, so that nothing can be carried out with it. */
+  private isListed(method: string, target: string, bodyBytes: number): boolean {
+    if (method !== 'GET' || bodyBytes > 0 || !URL.canParse(target)) {
+      return false;
+    }
+    const url = new URL(target);
+    return url.host === this.site.host && url.search === '' && this.listed.has(url.pathname);
+  }
+
+  private forward(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const url = new URL(request.url ?? '');
+    const onward = http.get(
+      { host: this.site.hostname, port: this.site.port, path: url.pathname, headers: { ...request.headers, connection: 'close' } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+  }
+}
