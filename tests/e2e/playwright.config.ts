@@ -3,7 +3,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath, CPU_FLAGS, WEBGPU_FLAGS } from './support/chromium.ts';
 
-const url = process.env.GROUNDSCOPE_URL ?? 'http://localhost:4173';
+// `cargo xtask test` serves the site and says where; run alone, the tests serve what was built last.
+const served = process.env.GROUNDSCOPE_URL;
+const url = served ?? 'http://127.0.0.1:4173/';
 const target = process.env.CARGO_TARGET_DIR ?? '../../target';
 
 export default defineConfig({
@@ -17,6 +19,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: process.env.GROUNDSCOPE_TEST_REPORT ?? `${target}/test-logs/playwright.json` }]],
+  ...(served ? {} : { webServer: { command: 'cargo xtask serve --port 4173 --folder dist/site', cwd: '../..', url, reuseExistingServer: true } }),
   use: {
     baseURL: url,
     viewport: { width: 1366, height: 768 },

@@ -51,17 +51,18 @@ pub fn run(options: &Options) -> ExitCode {
         report.step("WebAssembly modules in Chromium (wasm-bindgen-test)", steps::wasm);
     }
     if options.wants(Part::E2e) || options.wants(Part::Privacy) {
-        let ready = report.step("The site (cargo xtask build)", steps::site)
+        let mut address = String::new();
+        let ready = report.step("The site (cargo xtask build)", || steps::site(&mut address))
             && report.step("Types of the page and its tests (tsc)", steps::types);
         // Without a site every browser test would fail for the same reason: say it once.
         if ready && options.wants(Part::E2e) {
-            report.step("The page end to end, CPU", || steps::browser("cpu"));
+            report.step("The page end to end, CPU", || steps::browser("cpu", &address));
             report.step("The page end to end, WebGPU on the software adapter", || {
-                steps::browser("webgpu")
+                steps::browser("webgpu", &address)
             });
         }
         if ready && options.wants(Part::Privacy) {
-            report.step("Privacy", || steps::browser("privacy"));
+            report.step("Privacy", || steps::browser("privacy", &address));
         }
     }
     report.close()

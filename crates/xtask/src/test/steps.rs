@@ -7,6 +7,8 @@ use std::process::Command;
 use super::counts::Counts;
 use super::tools::Chromium;
 use super::{output, tools};
+use crate::build;
+use crate::serve::Site;
 
 /// `cargo fmt --check`.
 pub fn formatting() -> Result<Counts, String> {
@@ -53,9 +55,10 @@ pub fn wasm() -> Result<Counts, String> {
     )
 }
 
-/// The folder of static files that `cargo xtask build` makes.
-pub fn site() -> Result<Counts, String> {
-    crate::build::run().map_err(|error| error.to_string())?;
+/// The folder of static files that `cargo xtask build` makes, served on a free port until the process ends.
+pub fn site(address: &mut String) -> Result<Counts, String> {
+    let folder = build::run(&build::Options::default())?;
+    *address = Site::start(&folder, 0)?.url();
     Ok(Counts::ONE_PASSED)
 }
 
@@ -69,8 +72,8 @@ pub fn types() -> Result<Counts, String> {
     Ok(counts)
 }
 
-/// One project of `tests/e2e/playwright.config.ts`.
-pub fn browser(project: &str) -> Result<Counts, String> {
+/// One project of `tests/e2e/playwright.config.ts`, on the site served at `address`.
+pub fn browser(project: &str, address: &str) -> Result<Counts, String> {
     let chromium = tools::chromium()?;
     let logs = output::logs()?;
     let report = logs.join(format!("playwright-{project}.json"));
@@ -87,6 +90,7 @@ pub fn browser(project: &str) -> Result<Counts, String> {
         ])
         .current_dir(folder)
         .env("GROUNDSCOPE_CHROMIUM", &chromium.browser)
+        .env("GROUNDSCOPE_URL", address)
         .env("GROUNDSCOPE_TEST_REPORT", &report)
         .env("CARGO_TARGET_DIR", tools::target_dir());
     let finished = output::run(&mut playwright, &format!("playwright-{project}"))?;
