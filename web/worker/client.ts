@@ -1,38 +1,203 @@
-// The engine behind the API: two workers and the rules by which every call settles.
+// The engine behind the API: two lanes of workers and the rules by which every call settles.
 
-import type {
-  Answer,
-  CallOptions,
-  DeviceRequest,
-  DeviceStatus,
-  Findings,
-  GroundScopeApi,
-  OpenedScan,
-  ReadOptions,
-  References,
-  ScoreInput,
-  ScoreView,
+import {
+  DEFAULT_SCORE_SETTINGS,
+  GroundscopeError,
+  predictionsOf,
+  type Answer,
+  type CallOptions,
+  type DeviceRequest,
+  type DeviceStatus,
+  type Findings,
+  type GroundScopeApi,
+  type OpenedScan,
+  type Progress,
+  type ReadOptions,
+  type References,
+  type ScoreInput,
+  type ScoreView,
 } from './api.js';
+import { Assets } from './assets.js';
+import { DeviceKeeper } from './device.js';
+import { Lane } from './lane.js';
+import type { Link, WorkerPort } from './link.js';
+import type { Fault, MetricsMethods, ReaderMethods } from './protocol.js';
+import { workerUrl, type WorkerScript } from './trusted.js';
 
 /** Where the engine's files are and how it is started. */
 export interface GroundScopeOptions {
-  /** Folder of the workers, modules and weights; default: the folder of this script. Same origin as the page. */
+  /** The folder that holds `engine/` and `weights/`; default: the folder of this script. Same origin as the page. */
   base?: string | URL | undefined;
-  /** Test hooks, harmless in production: see docs/testing.md. */
+  /** Test hooks (docs/testing.md): which device's stored self-check values are shifted, so that the check must fail. */
   faults?: { selfCheck?: 'gpu' | 'all' | undefined } | undefined;
 }
 
-/** GroundScope in workers. `new GroundScope()` starts loading at once. */
-export declare class GroundScope implements GroundScopeApi {
-  constructor(options?: GroundScopeOptions);
-  prepare(device?: DeviceRequest, options?: CallOptions): Promise<DeviceStatus>;
-  open(bytes: ArrayBuffer, options?: CallOptions): Promise<OpenedScan>;
-  read(scanId: number, options?: ReadOptions): Promise<Findings>;
-  ask(question: string, findings: Findings, options?: CallOptions): Promise<Answer>;
-  parseReferences(text: string, options?: CallOptions): Promise<References>;
-  score(input: ScoreInput, options?: CallOptions): Promise<ScoreView>;
-  close(scanId: number): void;
-  readonly device: DeviceStatus;
-  onDevice(listener: (status: DeviceStatus) => void): () => void;
-  dispose(): void;
+const OPEN_PATIENCE = 60_000;
+const READ_PATIENCE = 180_000;
+const METRICS_PATIENCE = 60_000;
+
+/** GroundScope in workers. Creating it starts loading the small module at once. */
+export class GroundScope implements GroundScopeApi {
+  readonly #assets: Assets;
+  readonly #reader: Lane<ReaderMethods>;
+  readonly #metrics: Lane<MetricsMethods>;
+  readonly #device: DeviceKeeper;
+  readonly #listeners = new Set<(status: DeviceStatus) => void>();
+  /** The bytes stay here, so that a scan survives its worker. */
+  readonly #scans = new Map<number, ArrayBuffer>();
+  /** Which worker holds the module, and which scans. */
+  readonly #started = new WeakSet<object>();
+  #held: { link: object | null; scans: Set<number> } = { link: null, scans: new Set() };
+  #requested: DeviceRequest = 'auto';
+  #nextScan = 1;
+  #disposed = false;
+
+  constructor(options: GroundScopeOptions = {}) {
+    const base = new URL(options.base ?? './', options.base ? document.baseURI : import.meta.url).href;
+    const spawn = (script: WorkerScript) => () =>
+      new Worker(workerUrl(script, base), { type: 'module', name: `groundscope ${script}` }) as WorkerPort;
+    this.#assets = new Assets(base);
+    this.#reader = new Lane(spawn('engine/reader.js'));
+    this.#metrics = new Lane(spawn('engine/metrics.js'));
+    this.#device = new DeviceKeeper(this.#assets, options.faults?.selfCheck);
+    this.#device.onchange = (status) => {
+      for (const listener of this.#listeners) listener(status);
+    };
+    // An idle loss is repaired at once, so that the chip tells the truth and the next reading does not wait.
+    this.#reader.onidledeath = (error) => {
+      if (this.#device.failed(error)) this.prepare(this.#requested).catch(() => undefined);
+    };
+    // Both workers come up early; what goes wrong is told by the first call that needs them.
+    this.#reader.run((link) => this.#start(link)).catch(() => undefined);
+    this.#metrics.run((link) => this.#start(link)).catch(() => undefined);
+  }
+
+  get device(): DeviceStatus {
+    return this.#device.status;
+  }
+
+  async prepare(device: DeviceRequest = 'auto', options: CallOptions = {}): Promise<DeviceStatus> {
+    this.#requested = device;
+    await this.#onDevice(device, options, async () => undefined);
+    return this.#device.status;
+  }
+
+  open(bytes: ArrayBuffer, options: CallOptions = {}): Promise<OpenedScan> {
+    const kept = bytes.slice(0);
+    return this.#reader.run(async (link) => {
+      await this.#start(link, options.onProgress);
+      options.onProgress?.({ stage: 'decode', device: 'cpu' });
+      const id = this.#nextScan++;
+      const { info, rgba } = await link.call('open', { scan: id, bytes: kept }, { patience: OPEN_PATIENCE });
+      this.#scans.set(id, kept);
+      this.#heldBy(link).add(id);
+      return {
+        id, width: info.width, height: info.height, format: info.format, bitDepth: info.bit_depth, colour: info.colour, notes: info.notes,
+        pixels: new ImageData(rgba, info.width, info.height),
+      };
+    }, options.signal);
+  }
+
+  read(scanId: number, options: ReadOptions = {}): Promise<Findings> {
+    const device = options.device ?? this.#requested;
+    this.#requested = device;
+    return this.#onDevice(device, options, async (link, kind) => {
+      const bytes = this.#scans.get(scanId);
+      if (!bytes) throw new GroundscopeError('unknown_scan', 'This scan is not open any more.', 'Open it again.');
+      if (!this.#heldBy(link).has(scanId)) {
+        await link.call('open', { scan: scanId, bytes }, { patience: OPEN_PATIENCE });
+        this.#heldBy(link).add(scanId);
+      }
+      const started = performance.now();
+      options.onProgress?.({ stage: 'inference', device: kind });
+      const findings = await link.call('read', { scan: scanId, device: kind }, { patience: READ_PATIENCE, onProgress: options.onProgress });
+      this.#device.succeeded(performance.now() - started);
+      return findings;
+    });
+  }
+
+  ask(question: string, findings: Findings, options: CallOptions = {}): Promise<Answer> {
+    return this.#measure((link) => link.call('ask', { question, findings }, { patience: METRICS_PATIENCE }), options);
+  }
+
+  parseReferences(text: string, options: CallOptions = {}): Promise<References> {
+    return this.#measure((link) => link.call('parseReferences', { text }, { patience: METRICS_PATIENCE }), options);
+  }
+
+  score(input: ScoreInput, options: CallOptions = {}): Promise<ScoreView> {
+    const request = {
+      references: input.references,
+      image: { name: input.imageName, width: input.width, height: input.height },
+      predictions: input.findings ? predictionsOf(input.findings) : input.predictions,
+      settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings },
+    };
+    return this.#measure((link) => link.call('score', request, { patience: METRICS_PATIENCE }), options);
+  }
+
+  close(scanId: number): void {
+    if (!this.#scans.delete(scanId) || this.#disposed) return;
+    const forget = (link: Link<ReaderMethods>) =>
+      this.#heldBy(link).delete(scanId) ? link.call('close', { scan: scanId }, { patience: OPEN_PATIENCE }) : Promise.resolve();
+    this.#reader.run(forget).catch(() => undefined);
+  }
+
+  onDevice(listener: (status: DeviceStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#listeners.clear();
+    this.#scans.clear();
+    this.#reader.dispose();
+    this.#metrics.dispose();
+  }
+
+  /** Breaks the reader on purpose, to test that everything recovers (docs/testing.md). */
+  injectFault(kind: Fault): Promise<void> {
+    return this.#reader.run((link) => link.call('fault', { kind }, { patience: kind === 'hang' ? 2_000 : OPEN_PATIENCE }));
+  }
+
+  /** Runs `job` on a checked device; a GPU that dies is tried once more, then the CPU does it. */
+  async #onDevice<T>(
+    device: DeviceRequest,
+    options: CallOptions,
+    job: (link: Link<ReaderMethods>, kind: DeviceStatus['kind']) => Promise<T>,
+  ): Promise<T> {
+    const report = (progress: Progress) => options.onProgress?.(progress);
+    for (;;) {
+      try {
+        return await this.#reader.run(async (link) => {
+          await this.#start(link, report);
+          const kind = await this.#device.ensure(link, device, report);
+          this.#reader.prepareSpare();
+          return job(link, kind);
+        }, options.signal);
+      } catch (error) {
+        if (!(error instanceof GroundscopeError) || !this.#device.failed(error)) throw error;
+      }
+    }
+  }
+
+  #measure<T>(job: (link: Link<MetricsMethods>) => Promise<T>, options: CallOptions): Promise<T> {
+    return this.#metrics.run(async (link) => {
+      await this.#start(link, options.onProgress);
+      this.#metrics.prepareSpare();
+      return job(link);
+    }, options.signal);
+  }
+
+  /** Gives the worker the small module, once. */
+  async #start(link: Link<ReaderMethods> | Link<MetricsMethods>, report: (progress: Progress) => void = () => undefined): Promise<void> {
+    if (this.#started.has(link)) return;
+    const module = await this.#assets.module('cpu', report);
+    await (link as Link<Pick<MetricsMethods, 'start'>>).call('start', { module }, { patience: OPEN_PATIENCE });
+    this.#started.add(link);
+  }
+
+  #heldBy(link: object): Set<number> {
+    if (this.#held.link !== link) this.#held = { link, scans: new Set() };
+    return this.#held.scans;
+  }
 }

@@ -1,0 +1,145 @@
+// Which device reads: tries the GPU where there is one, checks it, and falls back to the CPU with a reason.
+
+import { GroundscopeError, type DeviceRequest, type DeviceStatus, type Progress } from './api.js';
+import type { Assets } from './assets.js';
+import type { Link } from './link.js';
+import type { ReaderMethods } from './protocol.js';
+import type { DeviceKind } from './types.js';
+
+type Fallback = NonNullable<DeviceStatus['fallback']>;
+type Report = (progress: Progress) => void;
+
+/** Silence after which loading counts as hung; the first use of a GPU compiles all its shaders. */
+const LOAD_PATIENCE = 180_000;
+
+/** How often a GPU may fail in a row before the CPU takes over. */
+const GPU_ATTEMPTS = 2;
+
+/** Errors after which the worker is gone. */
+const DEADLY = ['engine_crashed', 'device_lost', 'timed_out'];
+
+const IDLE: DeviceStatus = {
+  state: 'idle', requested: 'auto', kind: 'cpu', adapter: null, selfCheck: null, fallback: null, timings: {}, progress: null,
+};
+
+/** The device's state, across all workers that come and go. */
+export class DeviceKeeper {
+  status: DeviceStatus = IDLE;
+  onchange: ((status: DeviceStatus) => void) | null = null;
+  readonly #assets: Assets;
+  readonly #faultSelfCheck: 'gpu' | 'all' | undefined;
+  #failures = 0;
+  /** Why the GPU is not tried any more. */
+  #banned: Fallback | null = null;
+  /** What the current worker has loaded and checked. */
+  #worker: unknown = null;
+  readonly #loaded = new Map<DeviceKind, Partial<DeviceStatus>>();
+
+  constructor(assets: Assets, faultSelfCheck?: 'gpu' | 'all') {
+    this.#assets = assets;
+    this.#faultSelfCheck = faultSelfCheck;
+  }
+
+  /** Makes sure that `link` holds a checked device for `requested`, and says which. */
+  async ensure(link: Link<ReaderMethods>, requested: DeviceRequest, report: Report): Promise<DeviceKind> {
+    if (this.#worker !== link) {
+      this.#worker = link;
+      this.#loaded.clear();
+    }
+    const wanted: DeviceKind = requested === 'cpu' || this.#banned ? 'cpu' : 'gpu';
+    const { state, kind, fallback } = this.status;
+    if (state === 'ready' && this.status.requested === requested && this.#loaded.has(kind) && (kind === wanted || fallback)) return kind;
+    const known = this.#loaded.get(wanted);
+    if (known) {
+      this.#change({ ...known, state: 'ready', requested, kind: wanted, fallback: requested === 'cpu' ? null : this.#banned });
+      return wanted;
+    }
+    const before = this.status;
+    this.#change({ ...IDLE, state: 'preparing', requested, kind: wanted, fallback: requested === 'cpu' ? null : this.#banned });
+    try {
+      if (wanted === 'gpu') {
+        const reason = await this.#tryGpu(link, report);
+        if (!reason) return 'gpu';
+        this.#change({ kind: 'cpu', adapter: null, selfCheck: null, fallback: reason, timings: {} });
+      }
+      await this.#load(link, 'cpu', report);
+      return 'cpu';
+    } catch (error) {
+      if (this.status.state !== 'failed') this.#change({ ...before, state: 'idle', progress: null });
+      throw error;
+    }
+  }
+
+  /** A reading on the device ended well. */
+  succeeded(milliseconds: number): void {
+    this.#failures = 0;
+    this.#change({ timings: { ...this.status.timings, inference: milliseconds } });
+  }
+
+  /** A call failed. True when a fresh worker should try again: on the GPU once more, then on the CPU. */
+  failed(error: GroundscopeError): boolean {
+    if (!DEADLY.includes(error.code)) return false;
+    const onGpu = this.status.kind === 'gpu';
+    this.#loaded.clear();
+    if (this.status.state !== 'failed') this.#change({ state: 'idle', progress: null });
+    if (!onGpu) return false;
+    this.#failures += 1;
+    if (this.#failures >= GPU_ATTEMPTS) {
+      const code = error.code === 'device_lost' ? 'device_lost' : 'engine_crashed';
+      this.#banned = { code, message: `${error.message} It failed twice, so the CPU is used.` };
+    }
+    return true;
+  }
+
+  /** Null when the GPU is ready, else why it is not. Errors that end the worker are thrown. */
+  async #tryGpu(link: Link<ReaderMethods>, report: Report): Promise<Fallback | null> {
+    const probe = await link.call('probe', {}, { patience: 30_000 });
+    if (probe.adapter === null) return { code: probe.code, message: probe.message };
+    this.#change({ adapter: probe.adapter });
+    try {
+      await this.#load(link, 'gpu', report);
+      return null;
+    } catch (error) {
+      if (!(error instanceof GroundscopeError) || !link.alive) throw error;
+      if (error.code !== 'self_check_failed') return { code: 'load_failed', message: `The GPU could not be used: ${error.message}` };
+      // A GPU that computes wrong numbers is not asked again.
+      this.#banned = { code: 'self_check_failed', message: `${error.message} The CPU is used instead.` };
+      return this.#banned;
+    }
+  }
+
+  async #load(link: Link<ReaderMethods>, device: DeviceKind, report: Report): Promise<void> {
+    const progress = (value: Progress) => {
+      report(value);
+      this.#change({ progress: value });
+    };
+    const started = performance.now();
+    const module = device === 'gpu' ? await this.#assets.module('gpu', progress) : null;
+    const withModule = performance.now();
+    const weights = await this.#assets.weights(device, progress);
+    const withWeights = performance.now();
+    const faultSelfCheck = this.#faultSelfCheck === 'all' || this.#faultSelfCheck === device;
+    progress({ stage: 'warm-up', device });
+    const { warmUp, selfCheck, check } = await link.call(
+      'load', { device, module, weights, faultSelfCheck }, { patience: LOAD_PATIENCE, onProgress: progress },
+    );
+    const timings = { module: withModule - started, weights: withWeights - withModule, warmUp, selfCheck };
+    this.#change({ selfCheck: check, timings, progress: null });
+    if (!check.passed) {
+      if (device === 'cpu') this.#change({ state: 'failed' });
+      const amount = Number.isFinite(check.max_difference) ? `by ${check.max_difference.toPrecision(2)}` : 'without measure';
+      throw new GroundscopeError(
+        'self_check_failed',
+        `The ${device === 'gpu' ? 'GPU' : 'CPU'} computes wrong numbers: it differs ${amount} from the stored values.`,
+        device === 'gpu' ? 'The CPU is used instead.' : 'No reading is given on this machine. Try another browser, and please report it.',
+      );
+    }
+    this.#loaded.set(device, { adapter: this.status.adapter, selfCheck: check, timings });
+    this.#change({ state: 'ready', kind: device });
+  }
+
+  #change(part: Partial<DeviceStatus>): void {
+    this.status = { ...this.status, ...part };
+    this.onchange?.(this.status);
+  }
+}

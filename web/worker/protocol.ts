@@ -1,0 +1,65 @@
+// The messages between the page and its two workers.
+
+import type { Progress } from './api.js';
+import type { Answer, DeviceKind, Findings, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
+
+/** What a worker is asked to do; one answer each. */
+export interface ReaderMethods {
+  /** Instantiates the CPU module. */
+  start(args: { module: WebAssembly.Module }): void;
+  /** Asks the browser for a GPU adapter. */
+  probe(args: object): { adapter: string } | { adapter: null; code: 'no_webgpu' | 'no_adapter'; message: string };
+  /** Loads the network on a device, runs it once, and compares with the values stored in the weights. */
+  load(args: LoadArguments): { warmUp: number; selfCheck: number; check: SelfCheck };
+  /** Decodes a scan; the worker keeps it under this id. */
+  open(args: { scan: number; bytes: ArrayBuffer }): { info: ScanInfo; rgba: Uint8ClampedArray<ArrayBuffer> };
+  close(args: { scan: number }): void;
+  read(args: { scan: number; device: DeviceKind }): Findings;
+  /** Breaks the worker on purpose (tests only). */
+  fault(args: { kind: Fault }): void;
+}
+
+/** Input of `load`. */
+export interface LoadArguments {
+  device: DeviceKind;
+  /** The GPU module; the CPU's is there since `start`. */
+  module: WebAssembly.Module | null;
+  weights: ArrayBuffer;
+  /** Test hook: shifts the stored values, so that the comparison must fail. */
+  faultSelfCheck: boolean;
+}
+
+/** Ways to break a reader on purpose. */
+export type Fault = 'panic' | 'panic-later' | 'hang' | 'lose-device';
+
+/** The metrics worker's methods. */
+export interface MetricsMethods {
+  start(args: { module: WebAssembly.Module }): void;
+  ask(args: { question: string; findings: Findings }): Answer;
+  parseReferences(args: { text: string }): References;
+  score(args: ScoreRequest): ScoreView;
+}
+
+/** An error as it crosses between threads. */
+export interface ErrorMessage {
+  code: string;
+  message: string;
+  hint: string;
+}
+
+/** Page to worker. */
+export interface CallMessage {
+  call: number;
+  method: string;
+  args: unknown;
+}
+
+/** Worker to page. */
+export type WorkerMessage =
+  | { kind: 'loaded' }
+  | { kind: 'result'; call: number; value: unknown }
+  | { kind: 'error'; call: number; error: ErrorMessage }
+  | { kind: 'progress'; call: number; progress: Progress }
+  /** The engine is broken; nothing more will come. */
+  | { kind: 'crashed'; message: string }
+  | { kind: 'device-lost'; message: string };
