@@ -1,0 +1,191 @@
+//! Bytes of a picture file to a scan, with every limit checked on the header before pixels are allocated.
+
+use std::io::Cursor;
+
+use image::codecs::{bmp::BmpDecoder, jpeg::JpegDecoder, png::PngDecoder};
+use image::{ColorType, ImageDecoder, ImageError, Limits};
+
+use crate::error::DecodeError;
+use crate::samples::{Channels, Samples, Values};
+use crate::scan::{Colour, Format, Scan, ScanInfo};
+use crate::{MAX_PIXELS, jpeg, png, sniff, tiff};
+
+/// Bytes that a decoder may allocate: the largest scan with four 16-bit channels, and room to work.
+pub(crate) const MAX_DECODER_BYTES: u64 = MAX_PIXELS * 8 + (64 << 20);
+
+/// What a format's decoder hands over.
+pub(crate) struct Decoded {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) samples: Samples,
+    pub(crate) colour: Colour,
+    pub(crate) bit_depth: u8,
+    pub(crate) orientation: Option<u8>,
+    pub(crate) more_pages: bool,
+}
+
+/// Decodes a PNG, JPEG, TIFF or BMP file, grey or colour, 1 to 16 bits a sample. The format is told by the first bytes alone.
+///
+/// # Errors
+/// Each failure has its own [`DecodeError`], with a hint. Pictures over [`MAX_PIXELS`] are refused before their pixels are allocated.
+///
+/// ```
+/// let file = groundscope_imaging::encode_png_rgba(1, 1, &[255, 255, 255, 255])?;
+/// let scan = groundscope_imaging::decode(&file)?;
+/// assert_eq!((scan.width, scan.height, scan.grey), (1, 1, vec![1.0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decode(bytes: &[u8]) -> Result<Scan, DecodeError> {
+    if bytes.is_empty() {
+        return Err(DecodeError::Empty);
+    }
+    let format = sniff::sniff(bytes).map_err(|looks_like| DecodeError::UnknownFormat { looks_like })?;
+    let decoded = match format {
+        Format::Png => decode_png(bytes),
+        Format::Jpeg => decode_jpeg(bytes),
+        Format::Bmp => decode_bmp(bytes),
+        Format::Tiff => tiff::decode(bytes),
+    }?;
+    let significant_bits = decoded.samples.significant_bits();
+    let grey = decoded.samples.luminance(significant_bits);
+    if grey.len() as u64 != u64::from(decoded.width) * u64::from(decoded.height) {
+        return Err(DecodeError::Truncated { format });
+    }
+    Ok(Scan {
+        width: decoded.width,
+        height: decoded.height,
+        grey,
+        info: ScanInfo {
+            format: Some(format),
+            colour: decoded.colour,
+            bit_depth: decoded.bit_depth,
+            significant_bits: significant_bits.min(decoded.bit_depth),
+            orientation: decoded.orientation,
+            more_pages: decoded.more_pages,
+        },
+    })
+}
+
+/// Refuses a picture by the size in its header.
+pub(crate) fn check_size(format: Format, width: u32, height: u32) -> Result<(), DecodeError> {
+    if width == 0 || height == 0 {
+        return Err(DecodeError::ZeroSize { format });
+    }
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(DecodeError::TooLarge { width, height });
+    }
+    Ok(())
+}
+
+fn decode_png(bytes: &[u8]) -> Result<Decoded, DecodeError> {
+    let format = Format::Png;
+    let header = png::header(bytes)?;
+    check_size(format, header.width, header.height)?;
+    let decoder =
+        PngDecoder::with_limits(Cursor::new(bytes), limits()).map_err(|error| from_image(format, error))?;
+    let mut decoded = read(format, decoder)?;
+    decoded.colour = header.colour;
+    decoded.bit_depth = header.bit_depth;
+    Ok(decoded)
+}
+
+fn decode_jpeg(bytes: &[u8]) -> Result<Decoded, DecodeError> {
+    let format = Format::Jpeg;
+    let header = jpeg::header(bytes)?;
+    check_size(format, header.width, header.height)?;
+    let mut decoder = JpegDecoder::new(Cursor::new(bytes)).map_err(|error| from_image(format, error))?;
+    let orientation = decoder
+        .orientation()
+        .map_err(|error| from_image(format, error))?
+        .to_exif();
+    let mut decoded = read(format, decoder)?;
+    decoded.colour = header.colour;
+    decoded.orientation = (orientation != 1).then_some(orientation);
+    Ok(decoded)
+}
+
+fn decode_bmp(bytes: &[u8]) -> Result<Decoded, DecodeError> {
+    let format = Format::Bmp;
+    let decoder = BmpDecoder::new(Cursor::new(bytes)).map_err(|error| from_image(format, error))?;
+    // Bits a pixel stand at 24 of the short header and at 28 of the others.
+    let at = if bytes.get(14) == Some(&12) { 24 } else { 28 };
+    let indexed = bytes.get(at).copied().filter(|bits| *bits <= 8);
+    let mut decoded = read(format, decoder)?;
+    if let Some(bits) = indexed {
+        decoded.colour = Colour::Palette;
+        decoded.bit_depth = bits;
+    }
+    Ok(decoded)
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(MAX_DECODER_BYTES);
+    limits
+}
+
+/// Reads all pixels through the image crate, whose 16-bit samples come in native byte order.
+fn read(format: Format, mut decoder: impl ImageDecoder) -> Result<Decoded, DecodeError> {
+    let (width, height) = decoder.dimensions();
+    check_size(format, width, height)?;
+    decoder
+        .set_limits(limits())
+        .map_err(|error| from_image(format, error))?;
+    let (channels, bit_depth) = match decoder.color_type() {
+        ColorType::L8 => (Channels::Grey, 8),
+        ColorType::La8 => (Channels::GreyAlpha, 8),
+        ColorType::Rgb8 => (Channels::Rgb, 8),
+        ColorType::Rgba8 => (Channels::Rgba, 8),
+        ColorType::L16 => (Channels::Grey, 16),
+        ColorType::La16 => (Channels::GreyAlpha, 16),
+        ColorType::Rgb16 => (Channels::Rgb, 16),
+        ColorType::Rgba16 => (Channels::Rgba, 16),
+        other => {
+            return Err(DecodeError::Unsupported {
+                format,
+                variant: format!("pixels of kind {other:?}"),
+            });
+        }
+    };
+    // At most MAX_PIXELS * 8 bytes after the check of the size.
+    let mut bytes = vec![0; decoder.total_bytes() as usize];
+    decoder
+        .read_image(&mut bytes)
+        .map_err(|error| from_image(format, error))?;
+    let values = if bit_depth == 16 {
+        let words = bytes.chunks_exact(2).filter_map(|pair| pair.try_into().ok());
+        Values::Sixteen(words.map(u16::from_ne_bytes).collect())
+    } else {
+        Values::Eight(bytes)
+    };
+    Ok(Decoded {
+        width,
+        height,
+        samples: Samples {
+            channels,
+            values,
+            premultiplied: false,
+        },
+        colour: channels.colour(),
+        bit_depth,
+        orientation: None,
+        more_pages: false,
+    })
+}
+
+fn from_image(format: Format, error: ImageError) -> DecodeError {
+    match error {
+        ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+            DecodeError::Truncated { format }
+        }
+        ImageError::Limits(_) => DecodeError::Memory { format },
+        ImageError::Unsupported(error) => DecodeError::Unsupported {
+            format,
+            variant: error.to_string(),
+        },
+        other => DecodeError::Corrupt {
+            format,
+            detail: other.to_string(),
+        },
+    }
+}
