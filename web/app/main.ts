@@ -1,0 +1,38 @@
+// The page's script: joins the header's parts to the viewer's session and switches the theme.
+
+import { html, render } from 'lit';
+import '../element/index.js';
+import type { About, DeviceChip, GroundscopeViewer, PrivacyShield } from '../element/index.js';
+import { icon } from '../element/icons.js';
+import { strings } from '../element/strings.js';
+import { tokens } from '../element/tokens.js';
+
+type Theme = 'dark' | 'light';
+
+const viewer = part<GroundscopeViewer>('viewer');
+const shield = part<PrivacyShield>('shield');
+const device = part<DeviceChip>('device');
+const about = part<About>('about');
+const theme = part<HTMLButtonElement>('theme');
+
+if (tokens.styleSheet) document.adoptedStyleSheets.push(tokens.styleSheet);
+shield.watch = viewer.watch;
+device.session = viewer.session;
+about.session = viewer.session;
+theme.addEventListener('click', () => show(viewer.theme === 'dark' ? 'light' : 'dark'));
+show('dark');
+
+function show(next: Theme): void {
+  viewer.theme = next;
+  document.documentElement.dataset['theme'] = next;
+  const words = next === 'dark' ? strings.theme.toLight : strings.theme.toDark;
+  theme.setAttribute('aria-label', words);
+  theme.title = words;
+  render(html`${icon(next === 'dark' ? 'sun' : 'moon')}`, theme);
+}
+
+function part<T extends HTMLElement>(id: string): T {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`index.html has no element "${id}"`);
+  return element as T;
+}

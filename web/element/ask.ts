@@ -1,0 +1,171 @@
+// A question in words, and its answer in one sentence whose regions are links into the scan.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, query } from 'lit/decorators.js';
+import type { Answer, Findings } from '../worker/api.js';
+import type { Target } from './highlight.js';
+import { rowStyles } from './row-styles.js';
+import { SessionController, type Session } from './session.js';
+import { strings } from './strings.js';
+import { controls } from './tokens.js';
+
+/** A piece of an answer: words, or a region to point at. */
+export type Piece = { readonly text: string } | { readonly region: string };
+
+/** Splits an answer at the region ids it cites; regions it rests on without naming them come last. */
+export function pieces(answer: Pick<Answer, 'text' | 'evidence'>): Piece[] {
+  const cited = new Set<string>();
+  const inside = answer.text.split(/([a-z_]+-\d+)/).map((part): Piece => {
+    if (!answer.evidence.includes(part)) return { text: part };
+    cited.add(part);
+    return { region: part };
+  });
+  const rest = answer.evidence.filter((id) => !cited.has(id)).map((region): Piece => ({ region }));
+  return [...inside, ...rest].filter((piece) => !('text' in piece) || piece.text !== '');
+}
+
+@customElement('groundscope-ask')
+export class Ask extends LitElement {
+  static override readonly styles = [
+    controls,
+    rowStyles,
+    css`
+      :host {
+        display: block;
+      }
+      form {
+        display: flex;
+        gap: 8px;
+      }
+      input {
+        flex: 1;
+        min-width: 0;
+        min-height: 36px;
+        padding: 4px 12px;
+        border: 1px solid var(--gs-edge);
+        border-radius: var(--gs-radius);
+        background: var(--gs-bg);
+      }
+      input::placeholder {
+        color: var(--gs-muted);
+        opacity: 1;
+      }
+      .more {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px;
+        margin-top: 8px;
+        font-size: 13px;
+      }
+      .more .button {
+        min-height: 26px;
+        padding: 2px 10px;
+        border-radius: 13px;
+        font-size: 12.5px;
+      }
+      .answer {
+        margin-top: 10px;
+        font-size: 15px;
+        line-height: 1.45;
+      }
+      .understood {
+        margin-top: 4px;
+        font-size: 12px;
+        color: var(--gs-muted);
+      }
+      .cite {
+        margin-inline-end: 6px;
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) session: Session | undefined;
+  @query('input') private readonly field!: HTMLInputElement;
+
+  constructor() {
+    super();
+    new SessionController(this);
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const session = this.session;
+    if (!session) return nothing;
+    const { findings, answer, asking, question } = session.state;
+    const words = strings.ask;
+    return html`
+      <section aria-labelledby="ask-title">
+        <h2 id="ask-title">${words.title}</h2>
+        <form @submit=${this.#submit} aria-busy=${String(asking)}>
+          <input type="text" data-testid="ask-input" aria-label=${words.label} placeholder=${words.placeholder}
+            .value=${question} autocomplete="off" spellcheck="false" enterkeyhint="send" maxlength="300" />
+          <button class="button" data-testid="ask-button" ?disabled=${!findings}>${words.button}</button>
+        </form>
+        <div aria-live="polite">${findings && answer ? this.#answer(session, findings, answer) : nothing}</div>
+        ${findings && !answer ? chips(words.try, words.examples, 'example', (text) => this.#ask(text)) : nothing}
+        ${findings ? nothing : html`<p class="understood">${words.first}</p>`}
+      </section>
+    `;
+  }
+
+  #answer(session: Session, findings: Findings, answer: Answer): TemplateResult {
+    const words = strings.ask;
+    return html`
+      <p class="answer" data-testid="answer" data-verdict=${answer.verdict ?? ''}>
+        ${pieces(answer).map((piece) => ('text' in piece ? piece.text : cite(session, findings, piece.region)))}
+      </p>
+      <p class="understood" data-testid="understood">
+        ${answer.understood ? words.understood(answer.understood) : words.notUnderstood}
+      </p>
+      ${answer.suggestions.length > 0
+        ? chips(words.instead, answer.suggestions, 'suggestion', (text) => this.#ask(text))
+        : nothing}
+    `;
+  }
+
+  #ask(question: string): void {
+    this.field.value = question;
+    void this.session?.ask(question);
+  }
+
+  readonly #submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void this.session?.ask(this.field.value);
+  };
+}
+
+function chips(label: string, texts: readonly string[], testId: string, ask: (text: string) => void): TemplateResult {
+  return html`<p class="more">
+    <span class="muted">${label}</span>
+    ${texts.map((text) => html`<button class="button" type="button" data-testid=${testId} @click=${() => ask(text)}>${text}</button>`)}
+  </p>`;
+}
+
+function cite(session: Session, findings: Findings, id: string): TemplateResult {
+  const target: Target = { kind: 'region', id };
+  return html`<button
+    class="link cite"
+    data-testid=${`cite-${id}`}
+    @pointerenter=${() => session.point(target)}
+    @pointerleave=${() => session.point(null)}
+    @focus=${() => session.point(target)}
+    @blur=${() => session.point(null)}
+    @click=${() => session.choose(target)}
+  >${labelOf(findings, id)}</button>`;
+}
+
+/** "IRF 1" for `irf-1`. */
+export function labelOf(findings: Findings, id: string): string {
+  for (const finding of findings.findings) {
+    const index = finding.regions.findIndex((region) => region.id === id);
+    if (index >= 0) return strings.findings.region(finding.short, index + 1);
+  }
+  return id;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'groundscope-ask': Ask;
+  }
+}

@@ -1,0 +1,335 @@
+// The model's regions and the expert boxes, as SVG over the scan.
+
+import { css, nothing, svg, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
+import type { Finding, Findings, Region, Ring, ScoreView } from '../worker/api.js';
+import type { Lit, Target } from './highlight.js';
+import { regionIds } from './highlight.js';
+import { LABEL_HEIGHT, placeLabels, textWidth, type LabelWish, type Rect } from './labels.js';
+import { dashOf, hueClass } from './palette.js';
+import type { View } from './session.js';
+import { strings } from './strings.js';
+import type { Box, Size, Viewport } from './viewport.js';
+
+/** Everything the layer is drawn from. */
+export interface Layer {
+  readonly findings: Findings;
+  readonly score: ScoreView | null;
+  readonly view: View;
+  readonly viewport: Viewport;
+  readonly stage: Size;
+  readonly lit: Lit | null;
+  readonly target: Target | null;
+  /** The region that the Tab key reaches; the others are reached with the arrow keys. */
+  readonly tabStop: string | null;
+  readonly onPoint: (target: Target | null) => void;
+  readonly onChoose: (target: Target) => void;
+}
+
+/** A region with what its label says. */
+interface Item {
+  readonly finding: Finding;
+  readonly region: Region;
+  readonly n: number;
+  readonly isFalse: boolean;
+  readonly label: string;
+}
+
+/** Regions in the order of drawing: the largest first, so that a small one is never buried. */
+export function drawingOrder(findings: Findings): Region[] {
+  return findings.findings.flatMap((f) => f.regions).sort((a, b) => size(b.box) - size(a.box));
+}
+
+function size(box: Box): number {
+  return (box[2] - box[0]) * (box[3] - box[1]);
+}
+
+export function renderLayer(layer: Layer): TemplateResult {
+  const items = itemsOf(layer);
+  const order = drawingOrder(layer.findings).map((region) => region.id);
+  const labels = placeLabels([...regionWishes(layer, items), ...referenceWishes(layer)], layer.stage);
+  const drawn = order.flatMap((id) => items.get(id) ?? []);
+  return svg`
+    ${drawn.map((item) => region(layer, item, labels.get(`region ${item.region.id}`)))}
+    ${layer.score ? references(layer, layer.score, labels) : nothing}
+  `;
+}
+
+function itemsOf({ findings, score }: Layer): Map<string, Item> {
+  const ids = regionIds(findings);
+  const falses = new Set(score?.false_positives.flatMap((f) => ids[f.index] ?? []));
+  const items = new Map<string, Item>();
+  for (const finding of findings.findings) {
+    finding.regions.forEach((region, index) => {
+      const label = finding.regions.length > 1 ? strings.findings.region(finding.short, index + 1) : finding.short;
+      items.set(region.id, { finding, region, n: index + 1, isFalse: falses.has(region.id), label });
+    });
+  }
+  return items;
+}
+
+function region(layer: Layer, item: Item, label: Rect | undefined): TemplateResult {
+  const { view, viewport, lit } = layer;
+  const { finding, n } = item;
+  const { id, box, outline, score } = item.region;
+  const isLit = lit?.regions.has(id) ?? false;
+  const dim = lit !== null && !isLit;
+  const target: Target = { kind: 'region', id };
+  const order = layer.target?.kind === 'reference' ? [...(lit?.regions ?? [])].indexOf(id) : -1;
+  return svg`
+    <g
+      class=${classMap({ region: true, [hueClass(finding.group)]: true, lit: isLit, dim, [`step-${Math.min(order, 7)}`]: order >= 0 })}
+      data-testid=${`region-${id}`}
+      data-region=${id}
+      data-lit=${String(isLit)}
+      data-dim=${String(dim)}
+      tabindex=${layer.tabStop === id ? '0' : '-1'}
+      role="button"
+      aria-pressed=${String(layer.target?.kind === 'region' && layer.target.id === id)}
+      aria-label=${strings.scan.region(finding.name, n, finding.regions.length, score) + (item.isFalse ? `, ${strings.scan.false}` : '')}
+      @pointerenter=${() => layer.onPoint(target)}
+      @pointerleave=${() => layer.onPoint(null)}
+      @focus=${() => layer.onPoint(target)}
+      @blur=${() => layer.onPoint(null)}
+      @click=${() => layer.onChoose(target)}
+    >
+      <g transform=${transform(viewport)}>
+        ${view.masks ? svg`<path class="mask" d=${pathOf(outline)} fill-rule="evenodd" fill-opacity=${isLit ? Math.min(view.opacity + 0.15, 1) : view.opacity} />` : nothing}
+        ${view.boxes ? boxShape(box, finding.class, 'box') : nothing}
+        ${hitArea(box, viewport)}
+      </g>
+      ${label ? tag(label, item.label, item.isFalse ? 'false' : null) : nothing}
+    </g>
+  `;
+}
+
+/** The rectangle with a dark casing under it, so that it shows on bright layers too. */
+function boxShape(box: Box, classId: string, kind: string): TemplateResult {
+  const [x1, y1, x2, y2] = box;
+  const dash = dashOf(classId);
+  return svg`
+    <rect class=${`casing ${kind}`} x=${x1} y=${y1} width=${x2 - x1} height=${y2 - y1} />
+    <rect class=${kind} x=${x1} y=${y1} width=${x2 - x1} height=${y2 - y1}
+      stroke-dasharray=${dash.array} stroke-linecap=${dash.round ? 'round' : 'butt'} />
+  `;
+}
+
+/** At least 16 screen pixels each way, so that a speck can be pointed at. */
+function hitArea(box: Box, viewport: Viewport): TemplateResult {
+  const least = 16 / viewport.scale;
+  const grow = [Math.max(least - (box[2] - box[0]), 0) / 2, Math.max(least - (box[3] - box[1]), 0) / 2] as const;
+  return svg`<rect class="hit" x=${box[0] - grow[0]} y=${box[1] - grow[1]}
+    width=${box[2] - box[0] + 2 * grow[0]} height=${box[3] - box[1] + 2 * grow[1]} />`;
+}
+
+function references(layer: Layer, score: ScoreView, labels: ReadonlyMap<string, Rect>): TemplateResult {
+  const { viewport, lit, target } = layer;
+  return svg`${score.references.map((reference, index) => {
+    const isLit = lit?.references.has(index) ?? false;
+    const chosen = target?.kind === 'reference' && target.index === index;
+    const label = labels.get(`reference ${index}`);
+    return svg`
+      <g class=${classMap({ reference: true, lit: isLit, dim: lit !== null && !isLit })} data-reference=${index}
+        @pointerenter=${() => layer.onPoint({ kind: 'reference', index })}
+        @pointerleave=${() => layer.onPoint(null)}
+        @click=${() => layer.onChoose({ kind: 'reference', index })}>
+        <g transform=${transform(viewport)}>
+          ${chosen && reference.union.length > 0 ? svg`<path class="union" data-union=${index} d=${pathOf(reference.union)} fill-rule="evenodd" />` : nothing}
+          ${boxShape(reference.box, reference.class, 'expert')}
+          ${frame(reference.box)}
+        </g>
+        ${label ? tag(label, `${reference.short} ${reference.detected ? strings.scan.hit : strings.scan.missed}`, reference.detected ? 'hit' : 'missed') : nothing}
+      </g>
+    `;
+  })}`;
+}
+
+/** An expert box is caught at its border only, so that the model's boxes inside it can still be pointed at. */
+function frame(box: Box): TemplateResult {
+  return svg`<rect class="border-hit" x=${box[0]} y=${box[1]} width=${box[2] - box[0]} height=${box[3] - box[1]} />`;
+}
+
+type Outcome = 'hit' | 'missed' | 'false';
+
+const MARK: Record<Outcome, TemplateResult> = {
+  hit: svg`<path d="m2 5.5 2.5 2.5L9.5 3" />`,
+  missed: svg`<circle cx="6" cy="5.5" r="3.6" stroke-dasharray="1.8 1.4" />`,
+  false: svg`<path d="m3 2.5 6 6M9 2.5l-6 6" />`,
+};
+
+function tag(at: Rect, text: string, outcome: Outcome | null): TemplateResult {
+  const shift = outcome ? 14 : 0;
+  return svg`
+    <g class="label" data-label transform=${`translate(${at.x} ${at.y})`} aria-hidden="true">
+      <rect width=${at.width} height=${LABEL_HEIGHT} rx="3" />
+      ${outcome ? svg`<g class="mark" transform="translate(3 3.5)">${MARK[outcome]}</g>` : nothing}
+      <text x=${5 + shift} y="13">${text}${outcome === 'false' ? ` ${strings.scan.false}` : ''}</text>
+    </g>
+  `;
+}
+
+function regionWishes({ view, viewport, lit }: Layer, items: ReadonlyMap<string, Item>): LabelWish[] {
+  if (!view.boxes && !view.masks) return [];
+  return [...items.values()].flatMap(({ region, label, isFalse }) => {
+    const isLit = lit?.regions.has(region.id) ?? false;
+    if (lit && !isLit) return [];
+    const text = isFalse ? `${label} ${strings.scan.false}` : label;
+    return { key: `region ${region.id}`, around: onScreen(region.box, viewport), width: textWidth(text) + 10 + (isFalse ? 14 : 0), must: isLit };
+  });
+}
+
+function referenceWishes({ score, viewport, lit }: Layer): LabelWish[] {
+  return (score?.references ?? []).flatMap((reference, index) => {
+    const isLit = lit?.references.has(index) ?? false;
+    if (lit && !isLit) return [];
+    const text = `${reference.short} ${reference.detected ? strings.scan.hit : strings.scan.missed}`;
+    return { key: `reference ${index}`, around: onScreen(reference.box, viewport), width: textWidth(text) + 24, must: isLit };
+  });
+}
+
+function onScreen(box: Box, { scale, x, y }: Viewport): Rect {
+  return { x: box[0] * scale + x, y: box[1] * scale + y, width: (box[2] - box[0]) * scale, height: (box[3] - box[1]) * scale };
+}
+
+export function transform({ scale, x, y }: Viewport): string {
+  return `translate(${x} ${y}) scale(${scale})`;
+}
+
+const paths = new WeakMap<readonly Ring[], string>();
+
+/** Rings as one even-odd path; kept, since the same outline is drawn at every move of the scan. */
+function pathOf(rings: readonly Ring[]): string {
+  let path = paths.get(rings);
+  if (path === undefined) {
+    path = rings.map((ring) => `M${ring.map((point) => point.join(' ')).join('L')}Z`).join('');
+    paths.set(rings, path);
+  }
+  return path;
+}
+
+export const layerStyles = css`
+  .region {
+    cursor: pointer;
+    outline: none;
+  }
+  .region rect,
+  .reference rect,
+  .region path,
+  .union {
+    vector-effect: non-scaling-stroke;
+  }
+  .mask {
+    fill: var(--hue);
+    stroke: var(--hue);
+    stroke-width: 1;
+    stroke-opacity: 0.75;
+  }
+  .box,
+  .expert {
+    fill: none;
+    stroke: var(--hue);
+    stroke-width: 2;
+  }
+  .expert {
+    stroke: var(--gs-reference);
+  }
+  .casing {
+    stroke: var(--gs-casing);
+    stroke-width: 3.5;
+    stroke-opacity: 0.6;
+  }
+  .casing.expert {
+    stroke-width: 4.5;
+    stroke-opacity: 1;
+  }
+  .hit {
+    fill: transparent;
+    stroke: none;
+  }
+  .border-hit {
+    fill: none;
+    stroke: transparent;
+    stroke-width: 10;
+    pointer-events: stroke;
+    cursor: pointer;
+  }
+  .union {
+    fill: var(--gs-reference);
+    fill-opacity: 0.28;
+    stroke: var(--gs-reference);
+    stroke-width: 1;
+    pointer-events: none;
+  }
+  .lit .box,
+  .lit .expert {
+    stroke-width: 3;
+  }
+  .lit .casing {
+    stroke-width: 5.5;
+    stroke-opacity: 0.85;
+  }
+  .dim {
+    opacity: 0.22;
+  }
+  .region:focus-visible .hit {
+    stroke: var(--gs-focus-on-scan);
+    stroke-width: 2;
+  }
+  .label {
+    pointer-events: none;
+  }
+  .label rect {
+    fill: #050608;
+    fill-opacity: 0.82;
+  }
+  .label text {
+    font: 600 12px var(--gs-font);
+    fill: var(--hue, var(--gs-reference));
+  }
+  .mark {
+    fill: none;
+    stroke: var(--hue, var(--gs-reference));
+    stroke-width: 1.7;
+    stroke-linecap: round;
+  }
+  .lit .label rect {
+    fill-opacity: 1;
+    stroke: var(--hue, var(--gs-reference));
+    stroke-width: 1;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .region,
+    .reference {
+      transition: opacity 120ms;
+    }
+    /* The union grows as its boxes are gathered, one after another. */
+    .region[class*='step-'] .box {
+      animation: gather 260ms both;
+    }
+    .region.step-1 .box {
+      animation-delay: 120ms;
+    }
+    .region.step-2 .box {
+      animation-delay: 240ms;
+    }
+    .region.step-3 .box {
+      animation-delay: 360ms;
+    }
+    .region.step-4 .box {
+      animation-delay: 480ms;
+    }
+    .region.step-5 .box,
+    .region.step-6 .box,
+    .region.step-7 .box {
+      animation-delay: 600ms;
+    }
+    .union {
+      animation: gather 400ms 200ms both;
+    }
+    @keyframes gather {
+      from {
+        opacity: 0;
+      }
+    }
+  }
+`;

@@ -1,0 +1,218 @@
+// The list of findings: present first, then uncertain, then absent; what the model cannot answer is folded away last.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Finding, Findings } from '../worker/api.js';
+import type { Target } from './highlight.js';
+import { icon } from './icons.js';
+import { hueClass } from './palette.js';
+import { rowStyles } from './row-styles.js';
+import { SessionController, type Session } from './session.js';
+import { strings } from './strings.js';
+import { swatch } from './swatch.js';
+import { controls, hues } from './tokens.js';
+
+export interface Groups {
+  readonly found: readonly Finding[];
+  readonly uncertain: readonly Finding[];
+  readonly absent: readonly Finding[];
+  readonly noAnswer: readonly Finding[];
+}
+
+/**
+ * Sorts findings for a reader in a hurry, the most probable first. Word and threshold can disagree (a class may count as
+ * present from 0.3 on): then the finding is uncertain, never silently absent.
+ */
+export function group(findings: Findings): Groups {
+  const answered = findings.findings
+    .filter((f) => f.present !== null)
+    .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
+  const high = (f: Finding): boolean => f.verdict === 'present' || f.verdict === 'likely';
+  const low = (f: Finding): boolean => f.verdict === 'unlikely' || f.verdict === 'absent';
+  const found = answered.filter((f) => f.present && high(f));
+  const absent = answered.filter((f) => !f.present && low(f));
+  return {
+    found,
+    absent,
+    uncertain: answered.filter((f) => !found.includes(f) && !absent.includes(f)),
+    noAnswer: findings.findings.filter((f) => f.present === null),
+  };
+}
+
+@customElement('groundscope-findings')
+export class FindingsList extends LitElement {
+  static override readonly styles = [
+    controls,
+    hues,
+    rowStyles,
+    css`
+      :host {
+        display: block;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) session: Session | undefined;
+
+  constructor() {
+    super();
+    new SessionController(this);
+  }
+
+  /** Brings a class's row into sight. */
+  reveal(classId: string): void {
+    this.renderRoot.querySelector(`[data-class="${CSS.escape(classId)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const session = this.session;
+    if (!session) return nothing;
+    return html`
+      <section aria-labelledby="findings-title">
+        <h2 id="findings-title">${strings.findings.title}</h2>
+        ${session.state.findings ? this.#list(session, session.state.findings) : this.#waiting(session)}
+      </section>
+    `;
+  }
+
+  #waiting(session: Session): TemplateResult {
+    const { busy, scan } = session.state;
+    if (busy) return html`<p class="muted note">${strings.findings.reading}\u2026</p>`;
+    if (!scan) return html`<p class="muted note">${strings.findings.waiting}</p>`;
+    return html`
+      <p class="muted note">${strings.findings.notRead}</p>
+      <button class="button" data-testid="read-again" @click=${() => session.readAgain()}>${strings.findings.again}</button>
+    `;
+  }
+
+  #list(session: Session, findings: Findings): TemplateResult {
+    const groups = group(findings);
+    const words = strings.findings;
+    const names = (some: readonly Finding[]): string[] => some.map((f) => f.name);
+    const nothingFound = groups.found.length + groups.uncertain.length === 0;
+    return html`
+      <p class="summary ${nothingFound ? 'nothing' : ''}" data-testid="summary">
+        ${nothingFound
+          ? html`<strong>${words.nothing}</strong> ${words.nothingWhy(groups.absent.length)}`
+          : words.summary(names(groups.found), names(groups.uncertain))}
+      </p>
+      ${this.#group(session, 'found', groups.found)} ${this.#group(session, 'uncertain', groups.uncertain)}
+      ${this.#group(session, 'absent', groups.absent)}
+      ${groups.noAnswer.length > 0 ? noAnswer(groups.noAnswer) : nothing}
+    `;
+  }
+
+  #group(session: Session, kind: 'found' | 'uncertain' | 'absent', findings: readonly Finding[]): TemplateResult | typeof nothing {
+    if (findings.length === 0) return nothing;
+    return html`
+      <h3>${strings.findings.groups[kind]}</h3>
+      <ul class=${kind}>
+        ${findings.map((finding) => this.#row(session, finding))}
+      </ul>
+    `;
+  }
+
+  #row(session: Session, finding: Finding): TemplateResult {
+    const target: Target = { kind: 'class', id: finding.class };
+    const { chosen, pointed } = session.state;
+    const lit = session.lit?.classes.has(finding.class) ?? false;
+    const open = chosen?.kind === 'class' && chosen.id === finding.class;
+    const probability = finding.probability ?? 0;
+    const level = strings.evidence[finding.evidence];
+    return html`
+      <li class="${hueClass(finding.group)} ${lit ? 'lit' : ''}" data-class=${finding.class}>
+        <button
+          class="row"
+          data-testid=${`finding-${finding.class}`}
+          data-verdict=${finding.verdict}
+          data-present=${String(finding.present)}
+          data-lit=${String(lit)}
+          aria-expanded=${String(open)}
+          @pointerenter=${() => session.point(target)}
+          @pointerleave=${() => session.point(null)}
+          @focus=${() => session.point(target)}
+          @blur=${() => session.point(null)}
+          @click=${() => session.choose(target)}
+        >
+          ${swatch(finding.class)}
+          <span class="name">${finding.name}${sameWord(finding) ? nothing : html` <span class="short">${finding.short}</span>`}</span>
+          <span class="verdict">${strings.verdicts[finding.verdict]}</span>
+          <span class="probability">${strings.probability(probability)}</span>
+          <span class="meta">
+            ${finding.present ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
+            <span class="level level-${finding.evidence}">${icon(finding.evidence)}${level.word}</span>
+          </span>
+          <svg class="meter" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
+            <rect width="100" height="3" class="track" /><rect width=${100 * probability} height="3" class="value" />
+          </svg>
+        </button>
+        ${open ? this.#details(session, finding, pointed) : nothing}
+      </li>
+    `;
+  }
+
+  #details(session: Session, finding: Finding, pointed: Target | null): TemplateResult {
+    const words = strings.findings;
+    const figure = finding.figure === null ? '' : ` (${words.figure(finding.figure)})`;
+    return html`
+      <div class="details">
+        ${finding.regions.length > 0
+          ? html`<ul class="regions">
+              ${finding.regions.map((region, index) => {
+                const target: Target = { kind: 'region', id: region.id };
+                const here = pointed?.kind === 'region' && pointed.id === region.id;
+                return html`<li>
+                  <button
+                    class="button region ${here ? 'here' : ''}"
+                    data-testid=${`row-region-${region.id}`}
+                    @pointerenter=${() => session.point(target)}
+                    @pointerleave=${() => session.point(null)}
+                    @focus=${() => session.point(target)}
+                    @blur=${() => session.point(null)}
+                    @click=${() => session.point(target)}
+                  >
+                    ${words.region(finding.short, index + 1)} <span class="muted">${strings.percent(region.score)}</span>
+                  </button>
+                </li>`;
+              })}
+            </ul>`
+          : nothing}
+        <p class="small muted">${strings.evidence[finding.evidence].long}${figure}.</p>
+      </div>
+    `;
+  }
+}
+
+/** "drusen" needs no label "drusen" beside it. */
+function sameWord(finding: Finding): boolean {
+  return finding.name === finding.short.toLowerCase();
+}
+
+function noAnswer(findings: readonly Finding[]): TemplateResult {
+  const words = strings.findings;
+  return html`
+    <details class="no-answer" data-testid="no-answer">
+      <summary>${icon('none')}${words.noAnswer(findings.length)}</summary>
+      <p class="small muted">${words.noAnswerWhy}</p>
+      <ul>
+        ${findings.map(
+          (finding) => html`<li
+            class="silent"
+            data-testid=${`finding-${finding.class}`}
+            data-verdict=${finding.verdict}
+            data-present="null"
+            data-lit="false"
+          >
+            <span>${finding.name}</span><span class="muted">${words.noAnswerWord}</span>
+          </li>`,
+        )}
+      </ul>
+    </details>
+  `;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'groundscope-findings': FindingsList;
+  }
+}

@@ -1,0 +1,8 @@
+// The embeddable element: importing this module defines <groundscope-viewer> and its parts.
+
+export { About } from './about.js';
+export { DeviceChip } from './device-chip.js';
+export { PrivacyShield } from './privacy-shield.js';
+export { GroundscopeViewer } from './viewer.js';
+export { GroundscopeError } from '../worker/api.js';
+export type { Findings, Finding, Region } from '../worker/api.js';

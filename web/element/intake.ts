@@ -1,0 +1,34 @@
+// What was dropped, pasted or picked: which file is the scan and which holds expert boxes.
+
+/** The files of one drop; the rest is left alone and counted. */
+export interface Intake {
+  readonly scan: File | null;
+  readonly references: File | null;
+  readonly ignored: number;
+}
+
+/** Sorts files by kind: JSON is expert boxes, anything else is tried as a scan (its bytes decide, not its name). */
+export function sortFiles(files: Iterable<File>): Intake {
+  let scan: File | null = null;
+  let references: File | null = null;
+  let ignored = 0;
+  for (const file of files) {
+    if (isJson(file)) {
+      if (references) ignored += 1;
+      references ??= file;
+    } else {
+      if (scan) ignored += 1;
+      scan ??= file;
+    }
+  }
+  return { scan, references, ignored };
+}
+
+function isJson(file: File): boolean {
+  return file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
+}
+
+/** True when a drag carries files, so that dragging text over the page does not light it up. */
+export function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false;
+}

@@ -1,0 +1,289 @@
+// Every text of the page, in one table. Another language is another table of the same type.
+
+import type { DeviceStatus, Evidence, Progress, Verdict } from '../worker/api.js';
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+const percent = (value: number): string => `${Math.round(value * 100)}%`;
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const milliseconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+const device = (kind: 'cpu' | 'gpu'): string => (kind === 'gpu' ? 'GPU' : 'CPU');
+
+/** Probabilities near the ends are not rounded to certainty. */
+const probability = (p: number): string => (p > 0.99 ? '> 99%' : p < 0.01 ? '< 1%' : percent(p));
+
+const list = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+const steps: Record<Progress['stage'], (kind: 'cpu' | 'gpu') => string> = {
+  module: (kind) => `Loading the ${device(kind)} reader`,
+  weights: () => 'Loading the model',
+  'warm-up': (kind) => `Warming up the ${device(kind)}`,
+  'self-check': (kind) => `Checking the ${device(kind)}'s numbers`,
+  decode: () => 'Decoding the file',
+  inference: (kind) => `Reading the scan on the ${device(kind)}`,
+};
+
+export const en = {
+  product: 'GroundScope',
+  tagline: 'The evidence behind an answer about an OCT scan',
+  viewer: 'Scan reader',
+  sidePanel: 'Answers and findings',
+  notADevice: 'Research and teaching, not a medical device',
+  percent,
+  milliseconds,
+  device,
+  probability,
+  list,
+
+  start: {
+    title: 'Drop a retinal OCT B-scan here',
+    formats: 'PNG, JPEG, TIFF or BMP. You can also paste a picture.',
+    open: 'Open a scan',
+    sample: 'Try the sample',
+    stays: 'The scan stays on this computer: nothing is uploaded.',
+    dropNow: 'Drop to read this scan',
+    firstLight: 'You get what is present, where, and how sure the model is.',
+  },
+
+  toolbar: {
+    label: 'View',
+    open: 'Open',
+    openLong: 'Open another scan',
+    zoomIn: 'Zoom in (+)',
+    zoomOut: 'Zoom out (-)',
+    fit: 'Fit',
+    fitLong: 'Fit the scan to the window (0)',
+    boxes: 'Boxes',
+    masks: 'Masks',
+    opacity: 'Opacity of the masks',
+    hide: 'Hide all',
+    hideLong: 'Hide everything drawn over the scan (H)',
+    zoom: (scale: number) => `${Math.round(scale * 100)}%`,
+    hiddenNote: 'Everything drawn over the scan is hidden (H)',
+  },
+
+  scan: {
+    label: (name: string, width: number, height: number) => `Scan ${name}, ${width} by ${height} pixels`,
+    keys: 'Arrow keys move the scan, plus and minus zoom, 0 fits, H hides what is drawn over it.',
+    evidence: 'Evidence over the scan',
+    evidenceKeys: 'Arrow keys go from region to region, Enter chooses one.',
+    region: (name: string, n: number, of: number, score: number) =>
+      `${name}, region ${n} of ${of}, score ${percent(score)}`,
+    reference: (name: string, hit: boolean) => `Expert box: ${name}, ${hit ? 'hit' : 'missed'}`,
+    hit: 'hit',
+    missed: 'missed',
+    false: 'false',
+  },
+
+  status: {
+    starting: 'Getting ready',
+    idle: 'Ready for a scan',
+    cancelled: 'Cancelled. The scan is still open.',
+    cancel: 'Cancel',
+    step: (progress: Progress | null): string => {
+      if (!progress) return 'Starting';
+      const words = steps[progress.stage](progress.device);
+      const { stage, loaded, total } = progress;
+      if (loaded === undefined) return words;
+      if (stage === 'module' || stage === 'weights') {
+        return total ? `${words}: ${megabytes(loaded)} of ${megabytes(total)}` : `${words}: ${megabytes(loaded)}`;
+      }
+      return total ? `${words}: ${percent(loaded / total)}` : words;
+    },
+    /** The same without figures, so that a screen reader is not told every percent. */
+    spoken: (progress: Progress | null): string =>
+      progress ? steps[progress.stage](progress.device) : 'Starting',
+    done: (found: number, ms: number | undefined, kind: 'cpu' | 'gpu') =>
+      `Done: ${count(found, 'finding', 'findings')} present` +
+      (ms === undefined ? '' : `, read in ${milliseconds(ms)} on the ${device(kind)}`),
+    error: 'Not done: see the message over the scan',
+    highlighted: (n: number) => `${count(n, 'region', 'regions')} highlighted`,
+  },
+
+  findings: {
+    title: 'Findings',
+    waiting: 'What was found will stand here, the present first.',
+    reading: 'Reading the scan',
+    again: 'Read the scan',
+    notRead: 'This scan has not been read.',
+    groups: { found: 'Present', uncertain: 'Uncertain', absent: 'Absent' },
+    noAnswer: (n: number) => `No answer for ${count(n, 'more class', 'more classes')}`,
+    noAnswerWhy: 'The model was not taught these. They may be there: look for them yourself.',
+    noAnswerWord: 'no answer',
+    nothing: 'Nothing found.',
+    nothingWhy: (n: number) =>
+      `None of the ${count(n, 'class', 'classes')} that this model answers for reached its threshold. That does not prove the eye healthy.`,
+    summary: (found: readonly string[], uncertain: readonly string[]): string => {
+      const first = found.length > 0 ? `${capital(list(found))}.` : '';
+      const second = uncertain.length > 0 ? `Uncertain: ${list(uncertain)}.` : '';
+      return [first, second].filter((part) => part !== '').join(' ');
+    },
+    boxes: (n: number) => count(n, 'box', 'boxes'),
+    region: (short: string, n: number) => `${short} ${n}`,
+    score: (value: number) => `score ${percent(value)}`,
+    figure: (value: number) => `F1 ${value.toFixed(2)}`,
+    why: {
+      found: 'At or above the threshold of its class.',
+      uncertain: 'Near its threshold: look for yourself.',
+    },
+    notes: 'About this file',
+  },
+
+  verdicts: {
+    present: 'present',
+    likely: 'likely',
+    uncertain: 'uncertain',
+    unlikely: 'unlikely',
+    absent: 'absent',
+    no_answer: 'no answer',
+  } satisfies Record<Verdict, string>,
+
+  evidence: {
+    real: { word: 'validated', long: 'Validated on real patients kept apart from training' },
+    few: { word: 'few real scans', long: 'Only few real scans stand behind this class' },
+    synthetic: { word: 'synthetic only', long: 'Taught on synthetic scans only, never checked on real ones' },
+    none: { word: 'no answer', long: 'The model gives no answer for this class' },
+  } satisfies Record<Evidence, { word: string; long: string }>,
+
+  ask: {
+    title: 'Ask',
+    label: 'Ask about this scan',
+    placeholder: 'Is there subretinal fluid?',
+    button: 'Ask',
+    first: 'Open a scan first.',
+    examples: ['Is there subretinal fluid?', 'Where is the IRF?', 'Drusen?'],
+    try: 'Try:',
+    instead: 'You can ask about:',
+    understood: (what: string) => `Understood as: ${what}`,
+    notUnderstood: 'Not understood: the model knows a fixed list of terms.',
+    evidence: 'Evidence:',
+    confidence: (verdict: string, p: number) => `${verdict}, ${probability(p)}`,
+  },
+
+  score: {
+    title: 'Expert boxes',
+    load: 'Load expert boxes',
+    other: 'Load another file',
+    drop: 'Remove',
+    formats: 'A groundscope-boxes or COCO file. The model\u2019s boxes are then scored with AggIoU.',
+    waiting: (name: string) => `${name} is loaded and will be scored when a scan has been read.`,
+    from: (file: string, image: string) => `${file}, image ${image}`,
+    rules: (t1: number, t2: number, fp: string) =>
+      `AggIoU as derived from the RetinaGroundBench paper: gathered over ${t1}, hit over ${t2}, false when ${fp === 'undetected' ? 'no hit box gathered it' : 'no box gathered it'}.`,
+    class: 'Class',
+    tp: 'Hit',
+    fp: 'False',
+    fn: 'Missed',
+    f1: 'F1',
+    mean: 'Mean AggIoU',
+    total: 'All',
+    counts: 'Counts by class',
+    references: 'Each expert box',
+    falses: 'Boxes that count as false',
+    hit: 'hit',
+    missed: 'missed',
+    false: 'false',
+    aggIou: (value: number) => `AggIoU ${value.toFixed(2)}`,
+    exact: (fraction: string) => `exactly ${fraction} square pixels`,
+    gathered: (n: number) => (n === 0 ? 'no box gathered' : `${count(n, 'box', 'boxes')} gathered`),
+    none: 'This file has no box for this scan.',
+  },
+
+  chip: {
+    starting: 'Getting ready',
+    label: 'Device',
+    title: 'What runs the model',
+    name: (status: DeviceStatus): string =>
+      status.state === 'failed' ? 'No device' : status.kind === 'gpu' ? 'WebGPU' : 'CPU',
+    ok: 'checked',
+    fallback: 'instead of GPU',
+    device: 'Runs on',
+    adapter: 'GPU',
+    unnamed: 'The browser does not name it',
+    gpu: 'WebGPU',
+    cpu: 'CPU',
+    check: 'Self-check',
+    passed: (difference: number, tolerance: number, compared: number) =>
+      `Passed: ${compared} numbers compared with stored ones, largest difference ${small(difference)} (allowed ${small(tolerance)})`,
+    disagreed: (difference: number, tolerance: number) =>
+      `Failed: largest difference ${small(difference)} (allowed ${small(tolerance)})`,
+    unchecked: 'Not run yet',
+    failed: 'No device gave right numbers. Reading is refused: wrong numbers without a word would be worse.',
+    timings: 'Timings',
+    timing: {
+      module: 'program',
+      weights: 'model',
+      warmUp: 'warm-up',
+      selfCheck: 'self-check',
+      inference: 'last reading',
+    },
+    useCpu: 'Use CPU instead',
+    useGpu: 'Use GPU',
+  },
+
+  shield: {
+    title: 'What left this computer',
+    requests: (n: number) => count(n, 'request', 'requests'),
+    refused: (n: number) => `${n} refused`,
+    none: 'Nothing. Since the start this page has asked for its own files and for nothing else.',
+    some: (n: number) => `${count(n, 'request', 'requests')} beyond the page\u2019s own files:`,
+    blocked: (n: number) => `${count(n, 'request was', 'requests were')} refused by the browser on this page\u2019s orders:`,
+    own: (n: number, host: string) => `${count(n, 'file', 'files')} of the page, from ${host}`,
+    how: 'The scan is decoded and read in this tab. The page\u2019s policy forbids requests to other addresses; your browser enforces it, and its network panel shows the same list.',
+    noPolicy: 'This page was served without its policy, so the browser does not enforce this.',
+  },
+
+  about: {
+    title: 'About',
+    what: 'GroundScope reads a retinal OCT B-scan in this tab and shows the evidence behind each answer. It is for research and teaching. It is not a medical device and must not be used to decide about a patient.',
+    limits: 'The model knows a fixed list of findings. A probability says how often such an answer is right on scans like those it was checked on; other scanners and diseases may differ.',
+    model: 'Model',
+    data: 'Training data',
+    evidence: 'How each class was checked',
+    noModel: 'The model has not been loaded yet.',
+    licence: 'Licence',
+    shortcuts: 'Single-key shortcuts (H, +, -, 0)',
+  },
+
+  theme: { toLight: 'Light colours', toDark: 'Dark colours' },
+
+  errors: {
+    title: 'Something went wrong',
+    openTitle: 'This file could not be opened',
+    readTitle: 'This scan could not be read',
+    fetchTitle: 'The file could not be fetched',
+    notAFile: 'What was dropped or pasted holds no file.',
+    notAFileHint: 'Drop a picture file of the scan, or use Open a scan.',
+    fetch: (status: number) => `The server answered ${status}.`,
+    fetchHint: 'Check the address, or open the file from this computer.',
+    network: 'The file could not be reached.',
+    unexpectedHint: 'Try again. If it happens again, report the details below.',
+    whatToDo: 'What to do:',
+    details: 'Details',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Copying was refused: select the text instead.',
+    another: 'Open another scan',
+    back: 'Back to the scan',
+    close: 'Close',
+    onCpu: 'Read on the CPU',
+    retry: 'Try again',
+    kept: 'What was open before is still open.',
+    lost: 'No scan is open, so there is nothing to read.',
+    unread: 'The scan is open, but nothing can be said about it yet.',
+  },
+
+  failureSentence: (failure: { message: string; hint: string }) => [failure.message, failure.hint].join(' ').trim(),
+};
+
+function small(value: number): string {
+  return value !== 0 && value < 0.001 ? value.toExponential(1) : String(Number(value.toPrecision(2)));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export type Strings = typeof en;
+
+export const strings: Strings = en;

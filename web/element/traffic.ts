@@ -1,0 +1,70 @@
+// Watches what this page asks of the network: its own files, anything else, and what its policy refused.
+
+export interface Traffic {
+  /** Files of the page itself, as addresses, each once. */
+  readonly own: readonly string[];
+  /** Every other request; there should be none. */
+  readonly others: readonly string[];
+  /** What the policy refused. */
+  readonly refused: readonly string[];
+}
+
+/** Kinds of files that a GroundScope installation consists of. */
+const OWN_FILE = /(\/|\.(html|css|js|map|wasm|safetensors|png|svg|ico|json))$/;
+
+export class TrafficWatch extends EventTarget {
+  traffic: Traffic = { own: [], others: [], refused: [] };
+  readonly #folder: URL;
+  readonly #observer: PerformanceObserver;
+  readonly #scans = new Set<string>();
+
+  /** `base` is the folder of the page's own files. */
+  constructor(base: URL) {
+    super();
+    this.#folder = new URL('.', base);
+    this.#observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#saw(entry.name)));
+    this.#observer.observe({ type: 'resource', buffered: true });
+    this.#saw(location.href);
+    document.addEventListener('securitypolicyviolation', this.#onRefused);
+  }
+
+  /** Lets an address count as the page's own: a scan that the embedding page names. */
+  expect(address: URL): void {
+    this.#scans.add(address.href);
+  }
+
+  stop(): void {
+    this.#observer.disconnect();
+    document.removeEventListener('securitypolicyviolation', this.#onRefused);
+  }
+
+  #saw(address: string): void {
+    const url = URL.canParse(address, location.href) ? new URL(address, location.href) : null;
+    // Pictures made in this tab never leave it.
+    if (!url || url.protocol === 'blob:' || url.protocol === 'data:') return;
+    url.hash = '';
+    const own = this.#isOwn(url);
+    const { traffic } = this;
+    if (own && traffic.own.includes(url.href)) return;
+    this.traffic = own ? { ...traffic, own: [...traffic.own, url.href] } : { ...traffic, others: [...traffic.others, url.href] };
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** A plain file below the page's folder; a query could carry something out. */
+  #isOwn(url: URL): boolean {
+    if (this.#scans.has(url.href) || url.href === location.href.split('#')[0]) return true;
+    return (
+      url.origin === this.#folder.origin &&
+      url.pathname.startsWith(this.#folder.pathname) &&
+      url.search === '' &&
+      OWN_FILE.test(url.pathname)
+    );
+  }
+
+  readonly #onRefused = (event: SecurityPolicyViolationEvent): void => {
+    if (event.disposition !== 'enforce') return;
+    const what = `${event.effectiveDirective}: ${event.blockedURI || event.sourceFile}`;
+    this.traffic = { ...this.traffic, refused: [...this.traffic.refused, what] };
+    this.dispatchEvent(new Event('change'));
+  };
+}

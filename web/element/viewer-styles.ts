@@ -1,0 +1,200 @@
+// Layout of the viewer: scan and side panel beside each other, below each other where it is narrow.
+
+import { css } from 'lit';
+import { startStyles } from './start.js';
+import { controls, hues, tokens } from './tokens.js';
+
+const layout = css`
+  :host {
+    display: block;
+    height: min(80vh, 720px);
+    container-type: inline-size;
+    background: var(--gs-bg);
+    color: var(--gs-text);
+    font: 14px/1.35 var(--gs-font);
+    -webkit-text-size-adjust: 100%;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .frame {
+    display: grid;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) 384px;
+    grid-template-areas: 'bar bar' 'scan side' 'foot foot';
+    height: 100%;
+  }
+  .bar {
+    grid-area: bar;
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    padding: 4px 12px;
+    border-bottom: 1px solid var(--gs-line);
+    background: var(--gs-panel);
+  }
+  .fill {
+    flex: 1;
+  }
+  .scan {
+    grid-area: scan;
+    position: relative;
+    display: flex;
+    min-width: 0;
+    min-height: 0;
+    background: var(--gs-bg);
+  }
+  groundscope-stage {
+    flex: 1;
+  }
+  groundscope-failure {
+    flex: 1;
+  }
+  groundscope-stage + groundscope-failure {
+    position: absolute;
+    inset: 0;
+    background: color-mix(in srgb, var(--gs-bg) 82%, transparent);
+  }
+  .side {
+    grid-area: side;
+    min-height: 0;
+    overflow-y: auto;
+    border-inline-start: 1px solid var(--gs-line);
+    background: var(--gs-panel);
+  }
+  .side > * {
+    padding: 14px 18px;
+    border-bottom: 1px solid var(--gs-line);
+  }
+  .side > :last-child {
+    border-bottom: 0;
+  }
+  .foot {
+    grid-area: foot;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0 24px;
+    min-height: 30px;
+    padding: 4px 14px;
+    border-top: 1px solid var(--gs-line);
+    background: var(--gs-panel);
+    font-size: 12.5px;
+    color: var(--gs-muted);
+  }
+  .status {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    color: var(--gs-text);
+    font-variant-numeric: tabular-nums;
+  }
+  .dot {
+    width: 8px;
+    height: 8px;
+    flex: none;
+    border-radius: 4px;
+    background: var(--gs-muted);
+  }
+  .dot-ready {
+    background: var(--gs-good);
+  }
+  .dot-error {
+    border-radius: 0;
+    background: var(--gs-bad);
+  }
+  .progress {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 10px 16px;
+    padding: 12px 16px;
+    border: 1px solid var(--gs-line);
+    border-radius: 12px;
+    background: var(--gs-panel);
+    font-variant-numeric: tabular-nums;
+  }
+  .progress.alone {
+    margin: auto;
+  }
+  .progress.over {
+    position: absolute;
+    left: 50%;
+    bottom: 64px;
+    max-width: calc(100% - 24px);
+    transform: translateX(-50%);
+    box-shadow: 0 8px 30px #0008;
+  }
+  progress {
+    width: 160px;
+    height: 6px;
+    appearance: none;
+    border: 0;
+    border-radius: 3px;
+    overflow: hidden;
+    background: var(--gs-line);
+  }
+  progress::-webkit-progress-bar {
+    background: var(--gs-line);
+  }
+  progress::-webkit-progress-value {
+    background: var(--gs-strong);
+  }
+  progress::-moz-progress-bar {
+    background: var(--gs-strong);
+  }
+  /* Where the share is unknown, a band that only says "not stuck". */
+  progress[data-unknown] {
+    background: linear-gradient(90deg, var(--gs-line), var(--gs-strong), var(--gs-line)) 0 / 200% 100%;
+  }
+  progress[data-unknown]::-webkit-progress-bar {
+    background: none;
+  }
+  .drop-hint {
+    position: absolute;
+    inset: 8px;
+    display: grid;
+    place-items: center;
+    border: 2px dashed var(--gs-focus);
+    border-radius: 12px;
+    background: color-mix(in srgb, var(--gs-bg) 80%, transparent);
+    font-size: 20px;
+    font-weight: 600;
+    pointer-events: none;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    progress[data-unknown] {
+      animation: pass 1.4s linear infinite;
+    }
+    @keyframes pass {
+      from {
+        background-position: 100% 0;
+      }
+      to {
+        background-position: -100% 0;
+      }
+    }
+  }
+  @container (max-width: 860px) {
+    .frame {
+      grid-template: auto minmax(200px, 46%) minmax(0, 1fr) auto / minmax(0, 1fr);
+      grid-template-areas: 'bar' 'scan' 'side' 'foot';
+    }
+    .side {
+      border-inline-start: 0;
+      border-top: 1px solid var(--gs-line);
+    }
+    .frame.empty {
+      grid-template-rows: auto minmax(340px, 62%) minmax(0, 1fr) auto;
+    }
+    .progress.over {
+      bottom: 96px;
+    }
+    .foot {
+      justify-content: center;
+    }
+  }
+`;
+
+export const viewerStyles = [tokens, controls, hues, layout, startStyles];

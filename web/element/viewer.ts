@@ -1,0 +1,308 @@
+// <groundscope-viewer>: a scan goes in, its evidence is shown, questions are answered; everything happens in this tab.
+
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import type { DeviceRequest, Findings, GroundScopeApi } from '../worker/api.js';
+import { GroundScope } from '../worker/client.js';
+import './ask.js';
+import './device-chip.js';
+import './failure-card.js';
+import './findings.js';
+import { carriesFiles, sortFiles } from './intake.js';
+import './privacy-shield.js';
+import './scores.js';
+import { Session, SessionController, type Failure } from './session.js';
+import type { FindingsList } from './findings.js';
+import './stage.js';
+import type { Stage } from './stage.js';
+import { renderStart } from './start.js';
+import { strings } from './strings.js';
+import { TrafficWatch } from './traffic.js';
+import { viewerStyles } from './viewer-styles.js';
+
+/**
+ * Attributes: `src` (a scan's address on the page's own origin), `references` (expert boxes for it), `device`
+ * (`auto`, `cpu` or `gpu`), `theme` (`dark` or `light`), `bare` (no top bar, for a page that places device chip and
+ * shield itself). Events, both bubbling: `groundscope-read` with the findings, `groundscope-error` with code, message, hint.
+ */
+@customElement('groundscope-viewer')
+export class GroundscopeViewer extends LitElement {
+  static override readonly styles = viewerStyles;
+
+  /** Address of a scan to open. */
+  @property() src = '';
+  /** Address of a file of expert boxes. */
+  @property() references = '';
+  @property() device: DeviceRequest = 'auto';
+  @property({ reflect: true }) theme: 'dark' | 'light' = 'dark';
+  @property({ type: Boolean, reflect: true }) bare = false;
+  /** Folder of the workers, modules, weights and the sample; default: the folder of this script. */
+  @property() assets = new URL('.', import.meta.url).href;
+  /** Another engine behind the same API; to be set before the element is connected. */
+  @property({ attribute: false }) engine: GroundScopeApi | undefined;
+
+  @state() session: Session | undefined;
+  @state() watch: TrafficWatch | undefined;
+  @state() private dragging = false;
+  @query('groundscope-stage') private readonly stage!: Stage | null;
+  @query('groundscope-findings') private readonly list!: FindingsList | null;
+  @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
+  @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
+  #sample: Promise<ArrayBuffer> | undefined;
+  #shown: string | null = null;
+
+  constructor() {
+    super();
+    new SessionController(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.watch ??= new TrafficWatch(new URL(this.assets));
+    this.session ??= new Session(this.engine ?? new GroundScope({ base: this.assets }), {
+      onRead: (findings) => this.#tell('groundscope-read', findings),
+      onError: (failure) => this.#tell('groundscope-error', failure),
+    });
+    document.addEventListener('paste', this.#onPaste);
+    document.addEventListener('keydown', this.#onKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('paste', this.#onPaste);
+    document.removeEventListener('keydown', this.#onKey);
+    // An element that is only moved is connected again at once.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.session?.dispose();
+      this.watch?.stop();
+      this.session = undefined;
+      this.watch = undefined;
+    });
+  }
+
+  /** Opens and reads a scan. */
+  async open(file: File): Promise<void> {
+    await this.session?.open(await file.arrayBuffer(), file.name);
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { session } = this;
+    if (!session) return nothing;
+    const { scan, failure, busy } = session.state;
+    return html`
+      <div class="frame ${scan || busy || failure ? '' : 'empty'}">
+        ${this.bare ? nothing : this.#bar(session)}
+        <section class="scan" aria-label=${strings.viewer}
+          @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}
+          @open-request=${() => this.picker.click()}>
+          ${scan ? html`<groundscope-stage .session=${session} ?inert=${failure !== null}></groundscope-stage>` : nothing}
+          ${!scan && !busy && !failure ? renderStart(() => this.picker.click(), this.#trySample) : nothing}
+          ${busy ? this.#progress(session, scan !== null) : nothing}
+          ${failure ? html`<groundscope-failure .session=${session}></groundscope-failure>` : nothing}
+          ${this.dragging ? html`<p class="drop-hint">${strings.start.dropNow}</p>` : nothing}
+        </section>
+        <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
+          <groundscope-ask .session=${session}></groundscope-ask>
+          <groundscope-findings .session=${session}></groundscope-findings>
+          <groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>
+        </div>
+        ${this.#foot(session)}
+        <input type="file" hidden data-testid="file-input" aria-label=${strings.start.open}
+          accept=".png,.jpg,.jpeg,.tif,.tiff,.bmp,image/*" @change=${this.#onPicked} />
+        <input type="file" hidden data-testid="references-input" aria-label=${strings.score.load}
+          accept=".json,application/json" @change=${this.#onPicked} />
+      </div>
+    `;
+  }
+
+  #bar(session: Session): TemplateResult {
+    return html`<div class="bar">
+      <strong>${strings.product}</strong>
+      <span class="fill"></span>
+      <groundscope-privacy .watch=${this.watch}></groundscope-privacy>
+      <groundscope-device .session=${session}></groundscope-device>
+    </div>`;
+  }
+
+  #progress(session: Session, overScan: boolean): TemplateResult {
+    const progress = session.state.busy?.progress ?? null;
+    const share = progress?.loaded !== undefined && progress.total ? progress.loaded / progress.total : null;
+    return html`
+      <div class="progress ${overScan ? 'over' : 'alone'}">
+        <p>${strings.status.step(progress)}\u2026</p>
+        <progress max="1" aria-label=${strings.status.spoken(progress)} .value=${share ?? 0} ?data-unknown=${share === null}></progress>
+        <button class="button" data-testid="cancel" @click=${() => session.cancel()}>${strings.status.cancel}</button>
+      </div>
+    `;
+  }
+
+  #foot(session: Session): TemplateResult {
+    const [seen, spoken] = statusWords(session);
+    return html`
+      <div class="foot">
+        <p class="status" data-testid="status" data-phase=${session.phase} aria-hidden="true"><span class="dot dot-${session.phase}"></span>${seen}</p>
+        <p class="unseen" role="status">${spoken}</p>
+        <p class="disclaimer">${strings.notADevice}</p>
+      </div>
+    `;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const { session } = this;
+    if (!session) return;
+    if (changed.has('device') || changed.has('session')) void session.prepare(this.device);
+    if ((changed.has('src') || changed.has('session')) && this.src) void this.#fetchScan(this.src);
+    if ((changed.has('references') || changed.has('session')) && this.references) void this.#fetchReferences(this.references);
+    this.#followRegion(session);
+  }
+
+  /** A region chosen on the scan brings its row into sight. */
+  #followRegion(session: Session): void {
+    const { chosen, findings } = session.state;
+    const id = chosen?.kind === 'region' ? chosen.id : null;
+    if (id === this.#shown) return;
+    this.#shown = id;
+    const owner = findings?.findings.find((finding) => finding.regions.some((region) => region.id === id));
+    if (owner) this.list?.reveal(owner.class);
+  }
+
+  async #fetchScan(address: string): Promise<void> {
+    const url = new URL(address, document.baseURI);
+    const bytes = await this.#fetch(url);
+    if (bytes) await this.session?.open(bytes, url.pathname.split('/').at(-1) ?? '');
+  }
+
+  async #fetchReferences(address: string): Promise<void> {
+    const url = new URL(address, document.baseURI);
+    const bytes = await this.#fetch(url);
+    if (bytes) await this.session?.loadReferences(new TextDecoder().decode(bytes), url.pathname.split('/').at(-1) ?? '');
+  }
+
+  async #fetch(url: URL): Promise<ArrayBuffer | null> {
+    const { session } = this;
+    this.watch?.expect(url);
+    const words = strings.errors;
+    const failure = { code: 'fetch', title: words.fetchTitle, hint: words.fetchHint };
+    try {
+      const response = await fetch(url);
+      if (response.ok) return await response.arrayBuffer();
+      session?.refuse({ ...failure, message: words.fetch(response.status) });
+    } catch {
+      session?.refuse({ ...failure, message: words.network });
+    }
+    return null;
+  }
+
+  readonly #trySample = async (): Promise<void> => {
+    // Kept, so that trying it again needs no network.
+    const url = new URL('sample.png', this.assets);
+    this.#sample ??= this.#fetch(url).then((bytes) => bytes ?? Promise.reject(new Error('no sample')));
+    try {
+      await this.session?.open(await this.#sample, 'sample.png');
+    } catch {
+      // The reason is on the screen already.
+      this.#sample = undefined;
+    }
+  };
+
+  async #take(files: Iterable<File>): Promise<void> {
+    const { scan, references } = sortFiles(files);
+    const { session } = this;
+    if (!session) return;
+    if (!scan && !references) {
+      const words = strings.errors;
+      session.refuse({ code: 'not_a_file', title: words.openTitle, message: words.notAFile, hint: words.notAFileHint });
+    }
+    if (references) await session.loadReferences(await references.text(), references.name);
+    if (scan) await this.open(scan);
+  }
+
+  readonly #onPicked = (event: Event): void => {
+    const input = event.currentTarget;
+    if (!(input instanceof HTMLInputElement)) return;
+    const files = [...(input.files ?? [])];
+    // Emptied, so that picking the same file again is noticed.
+    input.value = '';
+    const references = input === this.referencesPicker ? files[0] : undefined;
+    if (references) void references.text().then((text) => this.session?.loadReferences(text, references.name));
+    else if (files.length > 0) void this.#take(files);
+  };
+
+  readonly #onDrag = (event: DragEvent): void => {
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    this.dragging = true;
+  };
+
+  readonly #onDragLeave = (event: DragEvent): void => {
+    const { currentTarget, relatedTarget } = event;
+    if (currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    this.dragging = false;
+  };
+
+  readonly #onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    this.dragging = false;
+    void this.#take(event.dataTransfer?.files ?? []);
+  };
+
+  readonly #onPaste = (event: ClipboardEvent): void => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void this.#take(files);
+  };
+
+  /** Single keys work while nothing else has the focus, or something in the viewer has that is no text field. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const { session } = this;
+    const [target] = event.composedPath();
+    if (!session?.state.shortcuts || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const loose = target === document.body || target === document.documentElement;
+    if ((!loose && !event.composedPath().includes(this)) || isTextField(target)) return;
+    if (event.key.toLowerCase() === 'h') session.show({ hidden: !session.state.view.hidden });
+    else if (event.key === 'Escape') session.choose(null);
+    else if (!(target instanceof HTMLInputElement) && this.stage?.handleKey(event, loose)) event.preventDefault();
+  };
+
+  #tell(name: 'groundscope-read' | 'groundscope-error', detail: Findings | Failure): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+function isTextField(target: EventTarget | undefined): boolean {
+  return target instanceof HTMLInputElement && target.type === 'text';
+}
+
+/** The status as seen, with figures, and as spoken, without them. */
+function statusWords(session: Session): [seen: string, spoken: string] {
+  const { busy, findings, notice, device } = session.state;
+  const words = strings.status;
+  switch (session.phase) {
+    case 'error':
+      return [words.error, ''];
+    case 'reading': {
+      const progress = busy?.progress ?? null;
+      return [words.step(progress), words.spoken(progress)];
+    }
+    case 'ready': {
+      const found = findings?.findings.filter((finding) => finding.present).length ?? 0;
+      const done = words.done(found, device.timings.inference, findings?.device ?? device.kind);
+      return notice ? [notice, notice] : [done, done];
+    }
+    case 'starting': {
+      const step = device.progress ? words.step(device.progress) : words.starting;
+      return [step, words.starting];
+    }
+    case 'idle':
+      return notice ? [notice, notice] : [words.idle, words.idle];
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'groundscope-viewer': GroundscopeViewer;
+  }
+}
