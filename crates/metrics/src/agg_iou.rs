@@ -1,0 +1,165 @@
+//! AggIoU: how well the predictions gathered around a reference box cover it together.
+//!
+//! For the boxes of one class on one image, with references G, predictions P and thresholds t1 and t2:
+//!
+//! 1. *Gather.* p is gathered by g when `area(p n g) / min(area(p), area(g)) > t1`.
+//! 2. *Union.* U(g) is the exact geometric union of the gathered p.
+//! 3. `AggIoU(g) = area(g n U) / area(g u U)`, 0 when nothing is gathered.
+//! 4. *Detected* when `AggIoU(g) > t2`. True positives are the detected g, false negatives the others.
+//! 5. *False positives* are the predictions that no detected g gathered (or, by setting, that no g gathered).
+//!
+//! Source: the RetinaGroundBench paper, section on AggIoU; rule 5 is decided in our specification, section 2.
+//!
+//! ```
+//! use groundscope_geometry::DecimalBox;
+//! use groundscope_metrics::{AggIouSettings, agg_iou};
+//! let whole = DecimalBox::parse(["0", "0", "100", "100"])?;
+//! let quarters = [
+//!     DecimalBox::parse(["0", "0", "50", "50"])?,
+//!     DecimalBox::parse(["50", "0", "100", "50"])?,
+//!     DecimalBox::parse(["0", "50", "50", "100"])?,
+//! ];
+//! let score = agg_iou::score(&[whole], &quarters, &AggIouSettings::default());
+//! assert_eq!(score.references[0].agg_iou.to_f64(), 0.75);
+//! assert!(score.references[0].detected && score.false_positives.is_empty());
+//! # Ok::<(), groundscope_geometry::DecimalBoxError>(())
+//! ```
+
+use groundscope_geometry::DecimalBox;
+use groundscope_geometry::exact::union_area;
+
+use crate::{Counts, Ratio, Threshold};
+
+/// Which predictions count as false positives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FalsePositiveRule {
+    /// Those that no *detected* reference gathered.
+    #[default]
+    Undetected,
+    /// Those that no reference gathered at all.
+    Ungathered,
+}
+
+impl FalsePositiveRule {
+    /// The name used in files, reports and options.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Undetected => "undetected",
+            Self::Ungathered => "ungathered",
+        }
+    }
+
+    /// The rule with this name.
+    pub fn from_id(id: &str) -> Option<Self> {
+        [Self::Undetected, Self::Ungathered]
+            .into_iter()
+            .find(|rule| rule.id() == id)
+    }
+}
+
+/// The settings of AggIoU; the defaults are the paper's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AggIouSettings {
+    /// A prediction is gathered above this share of the smaller box.
+    pub t1: Threshold,
+    /// A reference is detected above this AggIoU.
+    pub t2: Threshold,
+    /// Which predictions count as false positives.
+    pub false_positives: FalsePositiveRule,
+}
+
+impl Default for AggIouSettings {
+    fn default() -> Self {
+        Self {
+            t1: Threshold::DEFAULT_T1,
+            t2: Threshold::DEFAULT_T2,
+            false_positives: FalsePositiveRule::default(),
+        }
+    }
+}
+
+/// What became of one reference box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferenceScore {
+    /// AggIoU, exactly.
+    pub agg_iou: Ratio,
+    /// Whether AggIoU is above t2.
+    pub detected: bool,
+    /// The predictions gathered, as indices into those given, in order.
+    pub gathered: Vec<usize>,
+}
+
+/// The score of one class on one image.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImageScore {
+    /// One entry for each reference, in the order given.
+    pub references: Vec<ReferenceScore>,
+    /// The predictions that count as false positives, as indices into those given, in order.
+    pub false_positives: Vec<usize>,
+}
+
+impl ImageScore {
+    /// The counts of this image, to be pooled with others of the same class.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for reference in &self.references {
+            counts.add_reference(reference.agg_iou, reference.detected);
+        }
+        counts.false_positives = self.false_positives.len() as u64;
+        counts
+    }
+}
+
+/// Scores the predictions of one class on one image against its references.
+///
+/// Boxes are in one coordinate space, whichever it is: neither scale nor units matter.
+pub fn score(references: &[DecimalBox], predictions: &[DecimalBox], settings: &AggIouSettings) -> ImageScore {
+    let scores: Vec<ReferenceScore> = references
+        .iter()
+        .map(|reference| score_reference(reference, predictions, settings))
+        .collect();
+    let mut accounted = vec![false; predictions.len()];
+    for reference in &scores {
+        if reference.detected || settings.false_positives == FalsePositiveRule::Ungathered {
+            for index in &reference.gathered {
+                if let Some(seen) = accounted.get_mut(*index) {
+                    *seen = true;
+                }
+            }
+        }
+    }
+    let missed = accounted.iter().enumerate().filter(|(_, seen)| !**seen);
+    ImageScore {
+        false_positives: missed.map(|(index, _)| index).collect(),
+        references: scores,
+    }
+}
+
+fn score_reference(
+    reference: &DecimalBox,
+    predictions: &[DecimalBox],
+    settings: &AggIouSettings,
+) -> ReferenceScore {
+    let mut gathered = Vec::new();
+    let mut boxes = Vec::new();
+    let mut inside = Vec::new();
+    for (index, prediction) in predictions.iter().enumerate() {
+        let Some(shared) = reference.intersection(prediction) else {
+            continue;
+        };
+        let smaller = reference.area().min(prediction.area());
+        if Ratio::new(shared.area(), smaller).is_some_and(|share| share.exceeds(settings.t1)) {
+            gathered.push(index);
+            boxes.push(*prediction);
+            inside.push(shared);
+        }
+    }
+    let shared = union_area(&inside);
+    let whole = reference.area() + union_area(&boxes) - shared;
+    let agg_iou = Ratio::new(shared, whole).unwrap_or(Ratio::ZERO);
+    ReferenceScore {
+        detected: agg_iou.exceeds(settings.t2),
+        agg_iou,
+        gathered,
+    }
+}

@@ -1,0 +1,183 @@
+//! Exact ratios of areas, from 0 to 1.
+
+use std::cmp::Ordering;
+
+use crate::Threshold;
+
+/// A share of an area: numerator over denominator in lowest terms, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ratio {
+    numerator: u128,
+    denominator: u128,
+}
+
+/// Numerators and denominators are at most this, so that products with millionths fit 128 bits.
+const LIMIT: u128 = 1 << 107;
+
+impl Ratio {
+    /// Nothing.
+    pub const ZERO: Self = Self {
+        numerator: 0,
+        denominator: 1,
+    };
+
+    /// `part / whole`, in lowest terms; `None` unless `0 <= part <= whole`, `whole > 0` and `whole <= 2^107`, which the
+    /// areas of two [`DecimalBox`](groundscope_geometry::DecimalBox)es always are.
+    pub fn new(part: i128, whole: i128) -> Option<Self> {
+        let (part, whole) = (u128::try_from(part).ok()?, u128::try_from(whole).ok()?);
+        if whole == 0 || whole > LIMIT || part > whole {
+            return None;
+        }
+        let divisor = gcd(part, whole);
+        Some(Self {
+            numerator: part / divisor,
+            denominator: whole / divisor,
+        })
+    }
+
+    /// The numerator in lowest terms.
+    pub const fn numerator(self) -> u128 {
+        self.numerator
+    }
+
+    /// The denominator in lowest terms.
+    pub const fn denominator(self) -> u128 {
+        self.denominator
+    }
+
+    /// Whether the ratio is strictly more than a threshold.
+    pub fn exceeds(self, threshold: Threshold) -> bool {
+        let micros = threshold.micros().unsigned_abs();
+        self.numerator * 1_000_000 > u128::from(micros) * self.denominator
+    }
+
+    /// The nearest binary number, rounded once (half to even).
+    pub fn to_f64(self) -> f64 {
+        if self.numerator == 0 {
+            return 0.0;
+        }
+        // Long division, one bit a step: 53 bits from the first that is set, one more and whether anything is left.
+        let mut rest = self.numerator;
+        let mut scale = 0i32;
+        while rest < self.denominator {
+            rest <<= 1;
+            scale += 1;
+        }
+        let mut bits = 0u64;
+        for _ in 0..54 {
+            bits <<= 1;
+            if rest >= self.denominator {
+                rest -= self.denominator;
+                bits |= 1;
+            }
+            rest <<= 1;
+        }
+        let half = bits & 1 == 1;
+        let mut rounded = bits >> 1;
+        if half && (rest > 0 || rounded & 1 == 1) {
+            rounded += 1;
+        }
+        // At most 107 + 52 halvings, far from the subnormal numbers: both factors are exact.
+        rounded as f64 * f64::from_bits(u64::from(1023u32.saturating_sub((scale + 52).unsigned_abs())) << 52)
+    }
+
+    /// The ratio in units of 2^-64, rounded down: whole numbers, whose sum does not depend on their order.
+    pub(crate) fn fixed(self) -> u128 {
+        let mut rest = self.numerator;
+        let mut bits = 0u128;
+        for _ in 0..65 {
+            bits <<= 1;
+            if rest >= self.denominator {
+                rest -= self.denominator;
+                bits |= 1;
+            }
+            rest <<= 1;
+        }
+        bits
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ratio {
+    /// By value, exactly: whole parts are compared and the remainders' reciprocals in turn (continued fractions).
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (mut a, mut b) = (
+            (self.numerator, self.denominator),
+            (other.numerator, other.denominator),
+        );
+        loop {
+            let whole = (a.0 / a.1).cmp(&(b.0 / b.1));
+            if whole.is_ne() {
+                return whole;
+            }
+            match (a.0 % a.1, b.0 % b.1) {
+                (0, 0) => return Ordering::Equal,
+                (0, _) => return Ordering::Less,
+                (_, 0) => return Ordering::Greater,
+                // The larger reciprocal is the smaller number: sides change places.
+                (left, right) => (a, b) = ((b.1, right), (a.1, left)),
+            }
+        }
+    }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn ratio(part: i128, whole: i128) -> Ratio {
+        Ratio::new(part, whole).unwrap()
+    }
+
+    #[test]
+    fn ratios_are_in_lowest_terms_and_bounded() {
+        assert_eq!(ratio(50, 100), ratio(1, 2));
+        assert_eq!(ratio(0, 7), Ratio::ZERO);
+        assert_eq!(Ratio::new(2, 1), None);
+        assert_eq!(Ratio::new(0, 0), None);
+        assert_eq!(Ratio::new(-1, 3), None);
+        assert!(!ratio(1, 10).exceeds(Threshold::DEFAULT_T1));
+        assert!(ratio(10i128.pow(30) + 1, 10i128.pow(31)).exceeds(Threshold::DEFAULT_T1));
+        assert!(ratio(1, 1).to_f64() == 1.0 && ratio(1, 1).fixed() == 1 << 64);
+    }
+
+    proptest! {
+        #[test]
+        fn small_ratios_are_the_quotient_of_two_binary_numbers(whole in 1i64..1 << 53, share in 0i64..1 << 53) {
+            // Below 2^53 both are exact, and the processor's division rounds once.
+            let part = share % (whole + 1);
+            let exact = ratio(i128::from(part), i128::from(whole));
+            prop_assert_eq!(exact.to_f64(), part as f64 / whole as f64);
+        }
+
+        #[test]
+        fn scaling_changes_nothing(whole in 1i128..1 << 60, share in 0i128..1 << 60, factor in 1i128..1 << 46) {
+            let part = share % (whole + 1);
+            prop_assert_eq!(ratio(part, whole), ratio(part * factor, whole * factor));
+        }
+
+        #[test]
+        fn order_and_fixed_point_agree_with_cross_products(
+            (a, b) in (0i128..1 << 40, 1i128..1 << 40), (c, d) in (0i128..1 << 40, 1i128..1 << 40),
+        ) {
+            let (a, c) = (a % (b + 1), c % (d + 1));
+            let (left, right) = (ratio(a, b), ratio(c, d));
+            prop_assert_eq!(left.cmp(&right), (a * d).cmp(&(c * b)));
+            prop_assert_eq!(left.fixed(), ((a as u128) << 64) / b as u128);
+        }
+    }
+}
