@@ -1,0 +1,40 @@
+"""Writes `groundscope-weights/1` (docs/architecture.md): int8 tensors, scales, biases and the manifest in one safetensors file."""
+
+import hashlib
+import json
+
+import torch
+from safetensors.torch import save
+
+
+def self_check_input(width, height):
+    """[1, 4, height/2, width/2] of the fixed tile."""
+    y, x = torch.meshgrid(torch.arange(height // 2), torch.arange(width // 2), indexing="ij")
+    tile = [((7 * x + 13 * y + 29 * k + 5 * ((x * y) % 31)) % 256).float() / 255 for k in range(4)]
+    return torch.stack(tile)[None]
+
+
+@torch.no_grad()
+def self_check(folded, frame=(192, 128), stride=16):
+    maps, presence = folded(self_check_input(*frame))
+    half = stride // 2
+    probes = maps[0, :, half::stride, half::stride].flatten()
+    digits = [round(float(v), 5) for v in probes], [round(float(v), 5) for v in presence[0]]
+    return {"frame": list(frame), "stride": stride, "map_logits": digits[0], "presence_logits": digits[1], "tolerance": 0.01}
+
+
+def groups(stored):
+    out = {}
+    for name in sorted(stored):
+        digest = out.setdefault(name.split(".")[0], hashlib.sha256())
+        digest.update(name.encode() + b"\0" + stored[name].contiguous().numpy().tobytes())
+    return {k: v.hexdigest() for k, v in out.items()}
+
+
+def write(path, stored, manifest):
+    manifest = {**manifest, "sha256": groups(stored)}
+    text = json.dumps(manifest, ensure_ascii=False, separators=(",", ":"))
+    metadata = {"groundscope": text, "groundscope-sha256": hashlib.sha256(text.encode()).hexdigest()}
+    data = save({k: v.contiguous() for k, v in stored.items()}, metadata)
+    path.write_bytes(data)
+    return len(data)
