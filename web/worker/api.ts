@@ -1,6 +1,6 @@
 // What the page may ask of GroundScope: one typed, cancellable API; everything behind it runs in workers.
 
-import type { Answer, ClassBox, DeviceKind, Findings, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
+import type { Answer, ClassBox, DeviceKind, Findings, ModelInfo, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
 
 export type * from './types.js';
 
@@ -106,6 +106,8 @@ export interface GroundScopeApi {
   parseReferences(text: string, options?: CallOptions): Promise<References>;
   /** AggIoU of one scan against the references of its image (matched by file name, then by stem). */
   score(input: ScoreInput, options?: CallOptions): Promise<ScoreView>;
+  /** What the weights say of themselves: classes, data, licence. */
+  model(options?: CallOptions): Promise<ModelInfo>;
   /** Forgets a scan. */
   close(scanId: number): void;
   /** The device as it is now. */

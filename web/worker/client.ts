@@ -10,6 +10,7 @@ import {
   type DeviceStatus,
   type Findings,
   type GroundScopeApi,
+  type ModelInfo,
   type OpenedScan,
   type Progress,
   type ReadOptions,
@@ -134,6 +135,13 @@ export class GroundScope implements GroundScopeApi {
     return this.#measure((link) => link.call('score', request, { patience: METRICS_PATIENCE }), options);
   }
 
+  model(options: CallOptions = {}): Promise<ModelInfo> {
+    return this.#measure(async (link) => {
+      const weights = await this.#assets.weights('cpu', (progress) => options.onProgress?.(progress));
+      return link.call('describe', { weights }, { patience: METRICS_PATIENCE });
+    }, options);
+  }
+
   close(scanId: number): void {
     if (!this.#scans.delete(scanId) || this.#disposed) return;
     const forget = (link: Link<ReaderMethods>) =>
@@ -170,9 +178,14 @@ export class GroundScope implements GroundScopeApi {
       try {
         return await this.#reader.run(async (link) => {
           await this.#start(link, report);
-          const kind = await this.#device.ensure(link, device, report);
-          this.#reader.prepareSpare();
-          return job(link, kind);
+          try {
+            const kind = await this.#device.ensure(link, device, report);
+            this.#reader.prepareSpare();
+            return await job(link, kind);
+          } catch (error) {
+            if (error instanceof GroundscopeError && this.#device.breaksWorker(error)) link.end(error);
+            throw error;
+          }
         }, options.signal);
       } catch (error) {
         if (!(error instanceof GroundscopeError) || !this.#device.failed(error)) throw error;

@@ -2,6 +2,7 @@
 
 import { GroundscopeError, type DeviceRequest, type DeviceStatus, type Progress } from './api.js';
 import type { Assets } from './assets.js';
+import { withShiftedSelfCheck } from './faults.js';
 import type { Link } from './link.js';
 import type { ReaderMethods } from './protocol.js';
 import type { DeviceKind } from './types.js';
@@ -18,6 +19,9 @@ const GPU_ATTEMPTS = 2;
 /** Errors after which the worker is gone. */
 const DEADLY = ['engine_crashed', 'device_lost', 'timed_out'];
 
+/** What the engine says when a GPU failed under it; only a fresh worker gets a fresh device. */
+const GPU_FAILURES = ['device_lost', 'out_of_memory', 'device', 'not_finite'];
+
 const IDLE: DeviceStatus = {
   state: 'idle', requested: 'auto', kind: 'cpu', adapter: null, selfCheck: null, fallback: null, timings: {}, progress: null,
 };
@@ -27,7 +31,8 @@ export class DeviceKeeper {
   status: DeviceStatus = IDLE;
   onchange: ((status: DeviceStatus) => void) | null = null;
   readonly #assets: Assets;
-  readonly #faultSelfCheck: 'gpu' | 'all' | undefined;
+  /** Test hook: the device whose stored values are shifted. */
+  readonly #faulty: 'gpu' | 'all' | undefined;
   #failures = 0;
   /** Why the GPU is not tried any more. */
   #banned: Fallback | null = null;
@@ -35,9 +40,9 @@ export class DeviceKeeper {
   #worker: unknown = null;
   readonly #loaded = new Map<DeviceKind, Partial<DeviceStatus>>();
 
-  constructor(assets: Assets, faultSelfCheck?: 'gpu' | 'all') {
+  constructor(assets: Assets, faulty?: 'gpu' | 'all') {
     this.#assets = assets;
-    this.#faultSelfCheck = faultSelfCheck;
+    this.#faulty = faulty;
   }
 
   /** Makes sure that `link` holds a checked device for `requested`, and says which. */
@@ -76,16 +81,21 @@ export class DeviceKeeper {
     this.#change({ timings: { ...this.status.timings, inference: milliseconds } });
   }
 
+  /** True when the error leaves the worker's GPU unusable: it must be replaced. */
+  breaksWorker(error: unknown): boolean {
+    return error instanceof GroundscopeError && this.status.kind === 'gpu' && GPU_FAILURES.includes(error.code);
+  }
+
   /** A call failed. True when a fresh worker should try again: on the GPU once more, then on the CPU. */
   failed(error: GroundscopeError): boolean {
-    if (!DEADLY.includes(error.code)) return false;
     const onGpu = this.status.kind === 'gpu';
+    if (!DEADLY.includes(error.code) && !(onGpu && GPU_FAILURES.includes(error.code))) return false;
     this.#loaded.clear();
     if (this.status.state !== 'failed') this.#change({ state: 'idle', progress: null });
     if (!onGpu) return false;
     this.#failures += 1;
     if (this.#failures >= GPU_ATTEMPTS) {
-      const code = error.code === 'device_lost' ? 'device_lost' : 'engine_crashed';
+      const code = GPU_FAILURES.includes(error.code) ? 'device_lost' : 'engine_crashed';
       this.#banned = { code, message: `${error.message} It failed twice, so the CPU is used.` };
     }
     return true;
@@ -100,7 +110,7 @@ export class DeviceKeeper {
       await this.#load(link, 'gpu', report);
       return null;
     } catch (error) {
-      if (!(error instanceof GroundscopeError) || !link.alive) throw error;
+      if (!(error instanceof GroundscopeError) || !link.alive || this.breaksWorker(error)) throw error;
       if (error.code !== 'self_check_failed') return { code: 'load_failed', message: `The GPU could not be used: ${error.message}` };
       // A GPU that computes wrong numbers is not asked again.
       this.#banned = { code: 'self_check_failed', message: `${error.message} The CPU is used instead.` };
@@ -118,10 +128,9 @@ export class DeviceKeeper {
     const withModule = performance.now();
     const weights = await this.#assets.weights(device, progress);
     const withWeights = performance.now();
-    const faultSelfCheck = this.#faultSelfCheck === 'all' || this.#faultSelfCheck === device;
-    progress({ stage: 'warm-up', device });
+    const given = this.#faulty === 'all' || this.#faulty === device ? await withShiftedSelfCheck(weights) : weights;
     const { warmUp, selfCheck, check } = await link.call(
-      'load', { device, module, weights, faultSelfCheck }, { patience: LOAD_PATIENCE, onProgress: progress },
+      'load', { device, module, weights: given }, { patience: LOAD_PATIENCE, onProgress: progress },
     );
     const timings = { module: withModule - started, weights: withWeights - withModule, warmUp, selfCheck };
     this.#change({ selfCheck: check, timings, progress: null });

@@ -12,6 +12,7 @@ import {
   type Finding,
   type Findings,
   type GroundScopeApi,
+  type ModelInfo,
   type OpenedScan,
   type PixelBox,
   type ReadOptions,
@@ -192,6 +193,11 @@ export class FakeGroundScope implements GroundScopeApi {
     return {
       image: image.id, settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings }, references: scored, false_positives, per_class, total: count(), notes: [],
     };
+  }
+
+  async model(): Promise<ModelInfo> {
+    const classes = CLASSES.map(([id, name, , , evidence]) => ({ id, name, evidence, figure_text: evidence === 'real' ? 'F1 0.60 (invented)' : '' }));
+    return { name: 'fake', licence: 'none', data: [], classes };
   }
 
   close(scanId: number): void {

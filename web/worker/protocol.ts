@@ -1,7 +1,7 @@
 // The messages between the page and its two workers.
 
 import type { Progress } from './api.js';
-import type { Answer, DeviceKind, Findings, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
+import type { Answer, DeviceKind, Findings, ModelInfo, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
 
 /** What a worker is asked to do; one answer each. */
 export interface ReaderMethods {
@@ -25,8 +25,6 @@ export interface LoadArguments {
   /** The GPU module; the CPU's is there since `start`. */
   module: WebAssembly.Module | null;
   weights: ArrayBuffer;
-  /** Test hook: shifts the stored values, so that the comparison must fail. */
-  faultSelfCheck: boolean;
 }
 
 /** Ways to break a reader on purpose. */
@@ -38,6 +36,7 @@ export interface MetricsMethods {
   ask(args: { question: string; findings: Findings }): Answer;
   parseReferences(args: { text: string }): References;
   score(args: ScoreRequest): ScoreView;
+  describe(args: { weights: ArrayBuffer }): ModelInfo;
 }
 
 /** An error as it crosses between threads. */

@@ -187,3 +187,12 @@ export interface SelfCheck {
   /** Numbers compared. */
   compared: number;
 }
+
+/** The public part of the weights file's manifest. */
+export interface ModelInfo {
+  name: string;
+  licence: string;
+  /** Whose scans the network was taught on. */
+  data: { name: string; licence: string; attribution: string }[];
+  classes: { id: string; name: string; evidence: Evidence; figure_text: string }[];
+}

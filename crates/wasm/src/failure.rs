@@ -1,0 +1,78 @@
+//! Errors as JavaScript sees them: `{code, message, hint}`.
+
+use groundscope_imaging::DecodeError;
+use groundscope_model::{ReadError, WeightsError};
+use wasm_bindgen::JsValue;
+
+/// An error on its way to JavaScript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    code: &'static str,
+    message: String,
+    hint: String,
+}
+
+impl Failure {
+    pub fn new(code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { code, message: message.into(), hint: hint.into() }
+    }
+}
+
+impl From<DecodeError> for Failure {
+    fn from(error: DecodeError) -> Self {
+        Self::new(error.code(), sentence(&error), error.hint())
+    }
+}
+
+impl From<WeightsError> for Failure {
+    fn from(error: WeightsError) -> Self {
+        ReadError::from(error).into()
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self::new(error.code(), sentence(&error), error.hint())
+    }
+}
+
+/// A value that did not have the form agreed in `web/worker/types.ts`.
+impl From<serde_wasm_bindgen::Error> for Failure {
+    fn from(error: serde_wasm_bindgen::Error) -> Self {
+        Self::new("bad_value", format!("A value has the wrong form: {error}."), "See the types of the package.")
+    }
+}
+
+impl From<Failure> for JsValue {
+    fn from(failure: Failure) -> Self {
+        let error = js_sys::Error::new(&failure.message);
+        for (key, value) in [("code", failure.code), ("hint", failure.hint.as_str())] {
+            // Setting a property of a fresh object cannot fail.
+            let _ = js_sys::Reflect::set(&error, &key.into(), &value.into());
+        }
+        error.into()
+    }
+}
+
+/// Error messages start in lower case and end bare, as Rust has it; people read sentences.
+fn sentence(error: &dyn std::error::Error) -> String {
+    let text = error.to_string();
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) => format!("{}{}.", first.to_uppercase(), characters.as_str().trim_end_matches('.')),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_sentences() {
+        let failure = Failure::from(DecodeError::Empty);
+        assert_eq!(failure.message, "The file is empty.");
+        assert_eq!(failure.code, "scan_empty");
+        assert!(!failure.hint.is_empty());
+    }
+}

@@ -1,0 +1,137 @@
+//! The network on a device: loaded, checked, reading scans.
+
+use groundscope_model as model;
+use groundscope_model::{DeviceChoice, WeightsFile};
+use groundscope_ontology::Class;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::scan::Scan;
+use crate::values::to_js;
+
+/// A network ready to read, in the module's memory.
+#[wasm_bindgen]
+pub struct Reader {
+    reader: model::Reader,
+}
+
+/// Checks the weights and puts the network on a device, `cpu` or `gpu`.
+///
+/// `onProgress(phase, fraction)` is told how far `weights` and `warmup` have come.
+///
+/// # Errors
+/// `weights` for a bad file; `no_adapter`, `gpu_refused`, `gpu_not_built`, ... when the device cannot be used.
+#[wasm_bindgen(js_name = "loadReader")]
+pub async fn load_reader(
+    weights: Vec<u8>,
+    #[wasm_bindgen(unchecked_param_type = "DeviceKind")] device: String,
+    #[wasm_bindgen(js_name = "onProgress", unchecked_param_type = "(phase: string, fraction: number) => void")]
+    on_progress: js_sys::Function,
+) -> Result<Reader, JsValue> {
+    let choice = match device.as_str() {
+        "cpu" => DeviceChoice::Cpu,
+        "gpu" => DeviceChoice::Gpu,
+        _ => return Err(Failure::new("bad_value", "The device must be \"cpu\" or \"gpu\".", "").into()),
+    };
+    let weights = WeightsFile::parse(&weights).map_err(Failure::from)?;
+    let reader =
+        model::Reader::load(weights, choice, &mut |progress| tell(&on_progress, progress)).await.map_err(Failure::from)?;
+    Ok(Reader { reader })
+}
+
+#[wasm_bindgen]
+impl Reader {
+    /// Runs a fixed tile and compares with the values stored in the weights.
+    ///
+    /// # Errors
+    /// When the device fails; wrong numbers are no error but a report with `passed: false`.
+    #[wasm_bindgen(js_name = "selfCheck", unchecked_return_type = "SelfCheck")]
+    pub async fn self_check(&self) -> Result<JsValue, JsValue> {
+        let report = self.reader.self_check().await.map_err(Failure::from)?;
+        let stored = &self.reader.manifest().self_check;
+        to_js(&SelfCheck {
+            passed: report.agrees(),
+            max_difference: report.max_abs_difference,
+            tolerance: report.tolerance,
+            compared: stored.map_logits.len() + stored.presence_logits.len(),
+        })
+    }
+
+    /// Presence, boxes and masks of every class, in pixels of the scan.
+    ///
+    /// # Errors
+    /// When the device fails or returns numbers that are none.
+    #[wasm_bindgen(unchecked_return_type = "Findings")]
+    pub async fn read(
+        &self,
+        scan: &Scan,
+        #[wasm_bindgen(js_name = "onProgress", unchecked_param_type = "(phase: string, fraction: number) => void")]
+        on_progress: js_sys::Function,
+    ) -> Result<JsValue, JsValue> {
+        let findings =
+            self.reader.read(&scan.scan, &mut |progress| tell(&on_progress, progress)).await.map_err(Failure::from)?;
+        to_js(&findings)
+    }
+}
+
+/// `SelfCheck` of `web/worker/types.ts`.
+#[derive(Serialize)]
+struct SelfCheck {
+    passed: bool,
+    max_difference: f32,
+    tolerance: f32,
+    compared: usize,
+}
+
+fn tell(on_progress: &js_sys::Function, progress: model::Progress) {
+    let phase = match progress.phase {
+        model::Phase::Weights => "weights",
+        model::Phase::Warmup => "warm-up",
+        model::Phase::Inference => "inference",
+    };
+    // A listener that throws must not stop the reading.
+    let _ = on_progress.call2(&JsValue::NULL, &phase.into(), &progress.fraction.into());
+}
+
+/// Checks a weights file and tells what it says of itself: classes, data, licence.
+///
+/// # Errors
+/// `weights` for a bad file.
+#[wasm_bindgen(unchecked_return_type = "ModelInfo")]
+pub fn describe(weights: &[u8]) -> Result<JsValue, JsValue> {
+    let weights = WeightsFile::parse(weights).map_err(Failure::from)?;
+    let manifest = weights.manifest();
+    to_js(&ModelInfo {
+        name: &manifest.name,
+        licence: &manifest.licence,
+        data: &manifest.data,
+        classes: manifest
+            .classes
+            .iter()
+            .map(|class| ClassInfo {
+                id: &class.id,
+                name: Class::from_id(&class.id).map_or(class.id.as_str(), Class::name),
+                evidence: class.evidence,
+                figure_text: class.figure_text.as_deref().unwrap_or_default(),
+            })
+            .collect(),
+    })
+}
+
+/// `ModelInfo` of `web/worker/types.ts`.
+#[derive(Serialize)]
+struct ModelInfo<'a> {
+    name: &'a str,
+    licence: &'a str,
+    data: &'a [model::weights::DataSource],
+    classes: Vec<ClassInfo<'a>>,
+}
+
+#[derive(Serialize)]
+struct ClassInfo<'a> {
+    id: &'a str,
+    name: &'a str,
+    evidence: model::Evidence,
+    figure_text: &'a str,
+}

@@ -1,0 +1,21 @@
+// The generated glue of both modules, under the names by which the build resolves it (web/build.mjs).
+
+declare module '#engine/cpu' {
+  type Engine = import('./engine.js').Engine;
+  const load: Engine['default'];
+  export default load;
+  export const start: Engine['start'];
+  export const decode: Engine['decode'];
+  export const loadReader: Engine['loadReader'];
+  export const describe: Engine['describe'];
+  export const ask: Engine['ask'];
+  export const parseReferences: Engine['parseReferences'];
+  export const score: Engine['score'];
+  export const panic: Engine['panic'];
+  export const panicLater: Engine['panicLater'];
+}
+
+declare module '#engine/gpu' {
+  export * from '#engine/cpu';
+  export { default } from '#engine/cpu';
+}

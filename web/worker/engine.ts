@@ -1,0 +1,40 @@
+// The surface of the WebAssembly modules as the workers use it; `cargo xtask build` checks it against the generated declarations.
+
+import type { Answer, DeviceKind, Findings, ModelInfo, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
+
+/** Told how far `weights`, `warm-up` or `inference` has come, 0..1. */
+export type OnProgress = (phase: string, fraction: number) => void;
+
+/** A decoded scan inside the module's memory. */
+export interface EngineScan {
+  info(): ScanInfo;
+  /** 8-bit RGBA, row-major. */
+  rgba(): Uint8ClampedArray;
+  free(): void;
+}
+
+/** A network on a device. */
+export interface EngineReader {
+  /** Compares the device with the values stored in the weights. */
+  selfCheck(): Promise<SelfCheck>;
+  read(scan: EngineScan, onProgress: OnProgress): Promise<Findings>;
+  free(): void;
+}
+
+/** What a module exports. */
+export interface Engine {
+  default(input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  /** Called once, before anything else; a panic is told to `onPanic` before the module dies. */
+  start(onPanic: (message: string) => void): void;
+  decode(bytes: Uint8Array): EngineScan;
+  /** Checks the weights, puts the network on the device and runs it once. */
+  loadReader(weights: Uint8Array, device: DeviceKind, onProgress: OnProgress): Promise<EngineReader>;
+  /** Checks the weights and tells what they say of themselves. */
+  describe(weights: Uint8Array): ModelInfo;
+  ask(question: string, findings: Findings): Answer;
+  parseReferences(text: string): References;
+  score(request: ScoreRequest): ScoreView;
+  /** Panics, to test that every call still settles. */
+  panic(): void;
+  panicLater(): Promise<void>;
+}
