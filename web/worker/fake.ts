@@ -151,8 +151,8 @@ export class FakeGroundScope implements GroundScopeApi {
   async parseReferences(text: string, options: CallOptions = {}): Promise<References> {
     await pause(20, options.signal);
     try {
-      const file = JSON.parse(text) as { format: string; images: References['images'] };
-      return { format: file.format, images: file.images, notes: [] };
+      const file = JSON.parse(text) as { images: References['images'] };
+      return { images: file.images, notes: [] };
     } catch {
       throw new GroundscopeError('references', 'The references file is not JSON.', 'Load a groundscope-boxes or COCO file.');
     }

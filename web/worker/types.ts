@@ -98,8 +98,6 @@ export interface ClassBox {
 
 /** Expert boxes as read from a file. */
 export interface References {
-  /** `groundscope-boxes/1` or `coco`. */
-  format: string;
   images: { id: string; width: number; height: number; boxes: ClassBox[] }[];
   /** What was dropped, clipped or rounded, in plain sentences. */
   notes: string[];
@@ -127,11 +125,12 @@ export interface ReferenceScore {
   class: string;
   name: string;
   short: string;
-  group: DepthGroup;
+  /** null for a class of the file's own. */
+  group: DepthGroup | null;
   box: PixelBox;
   /** 0..1. */
   agg_iou: number;
-  /** The exact ratio of areas, `7500/10000`, in square pixels. */
+  /** The ratio of areas in square pixels, `7500/10000`. */
   fraction: string;
   detected: boolean;
   /** Indices of the predictions it gathers. */
@@ -172,7 +171,7 @@ export interface ScoreView {
   references: ReferenceScore[];
   false_positives: FalsePositive[];
   /** Classes with references or predictions, in the ontology's order. */
-  per_class: ({ class: string; name: string; short: string; group: DepthGroup } & ClassScore)[];
+  per_class: ({ class: string; name: string; short: string; group: DepthGroup | null } & ClassScore)[];
   /** Pooled over the classes. */
   total: ClassScore;
   /** What was dropped, clipped or rounded, in plain sentences. */

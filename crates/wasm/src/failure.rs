@@ -18,6 +18,22 @@ impl Failure {
     }
 }
 
+impl Failure {
+    /// An error whose message says both what happened and, after a semicolon, what to do.
+    pub fn told(code: &'static str, error: &dyn std::error::Error) -> Self {
+        let text = error.to_string();
+        match text.split_once("; ") {
+            Some((what, advice)) => Self::new(code, capitalised(what), capitalised(advice)),
+            None => Self::new(code, capitalised(&text), ""),
+        }
+    }
+
+    #[cfg(test)]
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+}
+
 impl From<DecodeError> for Failure {
     fn from(error: DecodeError) -> Self {
         Self::new(error.code(), sentence(&error), error.hint())
@@ -56,11 +72,14 @@ impl From<Failure> for JsValue {
 
 /// Error messages start in lower case and end bare, as Rust has it; people read sentences.
 fn sentence(error: &dyn std::error::Error) -> String {
-    let text = error.to_string();
+    capitalised(&error.to_string())
+}
+
+fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     match characters.next() {
         Some(first) => format!("{}{}.", first.to_uppercase(), characters.as_str().trim_end_matches('.')),
-        None => text,
+        None => String::new(),
     }
 }
 
@@ -74,5 +93,12 @@ mod tests {
         assert_eq!(failure.message, "The file is empty.");
         assert_eq!(failure.code, "scan_empty");
         assert!(!failure.hint.is_empty());
+    }
+
+    #[test]
+    fn advice_after_a_semicolon_becomes_the_hint() {
+        let failure = Failure::told("references", &groundscope_benchmarks::FileError::Utf16);
+        assert_eq!(failure.message, "The file is UTF-16 text.");
+        assert_eq!(failure.hint, "Save it as UTF-8.");
     }
 }

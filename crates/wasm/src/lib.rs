@@ -17,8 +17,10 @@ mod failure;
 mod panics;
 mod reader;
 mod scan;
+mod score;
 mod values;
 
 pub use panics::{panic, panic_later, start};
 pub use reader::{Reader, describe, load_reader};
 pub use scan::{Scan, decode};
+pub use score::{parse_references, score};

@@ -1,0 +1,369 @@
+//! Expert boxes and AggIoU, ready to be shown: what `benchmarks` says of one scan, as one value.
+
+use groundscope_benchmarks::{
+    Annotations, BoxTally, ClassLabel, ClassReport, FileError, PixelImage, PredictionExplanation,
+    ReferenceExplanation, ScoreError, Settings, explain, grounding, read_references,
+};
+use groundscope_geometry::PixelBox;
+use groundscope_metrics::{AggIouSettings, Counts, FalsePositiveRule, Threshold};
+use groundscope_ontology::Class;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::values::{from_js, to_js};
+
+/// Reads a references file (groundscope-boxes or COCO); boxes come in pixels.
+///
+/// # Errors
+/// `references`: what is wrong with the file, naming the field.
+#[wasm_bindgen(js_name = "parseReferences", unchecked_return_type = "References")]
+pub fn parse_references(text: &str) -> Result<JsValue, JsValue> {
+    to_js(&References::read(text)?)
+}
+
+/// AggIoU of one scan against the references of its image.
+///
+/// # Errors
+/// `references` for a bad file, `score` when scan and references do not belong together, `bad_value` for bad settings.
+#[wasm_bindgen(unchecked_return_type = "ScoreView")]
+pub fn score(#[wasm_bindgen(unchecked_param_type = "ScoreRequest")] request: JsValue) -> Result<JsValue, JsValue> {
+    to_js(&ScoreView::of(from_js(request)?)?)
+}
+
+/// `References` of `web/worker/types.ts`.
+#[derive(Debug, Serialize)]
+struct References {
+    images: Vec<ReferenceImage>,
+    notes: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReferenceImage {
+    id: String,
+    width: u32,
+    height: u32,
+    boxes: Vec<ClassBox>,
+}
+
+/// A box with its class, in pixels.
+#[derive(Debug, Serialize, Deserialize)]
+struct ClassBox {
+    class: String,
+    #[serde(rename = "box")]
+    corners: [f64; 4],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+}
+
+impl References {
+    fn read(text: &str) -> Result<Self, Failure> {
+        let references = read_references(text.as_bytes())?;
+        let nothing = Annotations::in_pixels([])?;
+        let images = (0..references.images.len())
+            .map(|at| {
+                let image = explain(&references, &nothing, at, &Settings::default())?;
+                let mut boxes = image.references;
+                boxes.sort_by_key(|reference| reference.index);
+                let boxes = boxes.into_iter().map(|r| ClassBox { class: r.class, corners: r.corners, score: None });
+                Ok(ReferenceImage { id: image.id, width: image.width, height: image.height, boxes: boxes.collect() })
+            })
+            .collect::<Result<_, ScoreError>>()?;
+        Ok(Self { images, notes: notes(&references.tally, "reference") })
+    }
+}
+
+/// `ScoreRequest` of `web/worker/types.ts`.
+#[derive(Debug, Deserialize)]
+struct ScoreRequest {
+    references: String,
+    image: Image,
+    predictions: Vec<ClassBox>,
+    settings: ScoreSettings,
+}
+
+#[derive(Debug, Deserialize)]
+struct Image {
+    name: String,
+    width: u32,
+    height: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct ScoreSettings {
+    t1: f64,
+    t2: f64,
+    fp: String,
+}
+
+impl ScoreSettings {
+    fn parse(&self) -> Result<Settings, Failure> {
+        // The shortest text that reads back to the same number is the one that was typed.
+        let threshold = |value: f64| {
+            let text = value.to_string();
+            text.parse::<Threshold>().map_err(|error| Failure::new("bad_value", format!("Threshold {text}: {error}."), ""))
+        };
+        let rule = FalsePositiveRule::from_id(&self.fp).ok_or_else(|| {
+            Failure::new("bad_value", "The false-positive rule must be \"undetected\" or \"ungathered\".", "")
+        })?;
+        let agg_iou = AggIouSettings { t1: threshold(self.t1)?, t2: threshold(self.t2)?, false_positives: rule };
+        Ok(Settings { agg_iou, details: false })
+    }
+}
+
+/// `ScoreView` of `web/worker/types.ts`.
+#[derive(Debug, Serialize)]
+struct ScoreView {
+    image: String,
+    settings: ScoreSettings,
+    references: Vec<ReferenceScore>,
+    false_positives: Vec<FalsePositive>,
+    per_class: Vec<ClassScore>,
+    total: ClassReport,
+    notes: Vec<String>,
+}
+
+/// What a class is called and where it sits.
+#[derive(Debug, Serialize)]
+struct ClassWords {
+    class: String,
+    name: String,
+    short: String,
+    group: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReferenceScore {
+    #[serde(flatten)]
+    words: ClassWords,
+    #[serde(rename = "box")]
+    corners: [f64; 4],
+    agg_iou: f64,
+    fraction: String,
+    detected: bool,
+    gathered: Vec<usize>,
+    union: Vec<Vec<[f64; 2]>>,
+    explanation: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FalsePositive {
+    index: usize,
+    class: String,
+    #[serde(rename = "box")]
+    corners: [f64; 4],
+    explanation: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ClassScore {
+    #[serde(flatten)]
+    words: ClassWords,
+    #[serde(flatten)]
+    figures: ClassReport,
+}
+
+impl ScoreView {
+    fn of(request: ScoreRequest) -> Result<Self, Failure> {
+        let settings = request.settings.parse()?;
+        let all = read_references(request.references.as_bytes())?;
+        let references = all.only(all.find_image(&request.image.name)?);
+        let predictions = Annotations::in_pixels([PixelImage {
+            id: request.image.name,
+            width: request.image.width,
+            height: request.image.height,
+            boxes: request.predictions.iter().map(|b| {
+                let [x1, y1, x2, y2] = b.corners;
+                (ClassLabel::from_name(&b.class), PixelBox::new(x1, y1, x2, y2), b.score)
+            }).collect(),
+        }])?;
+        let explained = explain(&references, &predictions, 0, &settings)?;
+        let report = grounding::score(&references, &predictions, &settings)?;
+        let mut notes = notes(&all.tally, "reference");
+        notes.extend(self::notes(&predictions.tally, "predicted"));
+        let mut scored = explained.references;
+        scored.sort_by_key(|reference| reference.index);
+        let false_positives = explained.predictions.iter().filter(|prediction| prediction.status == "false");
+        let mut false_positives: Vec<FalsePositive> = false_positives.map(FalsePositive::of).collect();
+        false_positives.sort_by_key(|prediction| prediction.index);
+        Ok(Self {
+            image: explained.id,
+            settings: request.settings,
+            total: total(explained.tp, explained.fp, explained.missed, &scored),
+            references: scored.iter().map(ReferenceScore::of).collect(),
+            false_positives,
+            per_class: report
+                .per_class
+                .iter()
+                .map(|(class, figures)| ClassScore { words: ClassWords::of(class), figures: *figures })
+                .collect(),
+            notes,
+        })
+    }
+}
+
+impl ClassWords {
+    fn of(id: &str) -> Self {
+        let class = Class::from_id(id);
+        Self {
+            class: id.to_owned(),
+            name: class.map_or(id, Class::name).to_owned(),
+            short: class.map_or(id, Class::short).to_owned(),
+            group: class.map(|class| class.group().id()),
+        }
+    }
+}
+
+impl ReferenceScore {
+    fn of(reference: &ReferenceExplanation) -> Self {
+        let [x1, y1, x2, y2] = reference.corners;
+        let area = (x2 - x1) * (y2 - y1);
+        let shared = reference.covered * area;
+        let either = area + reference.union_area - shared;
+        Self {
+            words: ClassWords::of(&reference.class),
+            corners: reference.corners,
+            agg_iou: reference.agg_iou,
+            fraction: format!("{}/{}", two_decimals(shared), two_decimals(either)),
+            detected: reference.status == "hit",
+            gathered: reference.gathered.clone(),
+            union: reference.union_outline.clone(),
+            explanation: reference.sentence.clone(),
+        }
+    }
+}
+
+impl FalsePositive {
+    fn of(prediction: &PredictionExplanation) -> Self {
+        Self {
+            index: prediction.index,
+            class: prediction.class.clone(),
+            corners: prediction.corners,
+            explanation: prediction.sentence.clone(),
+        }
+    }
+}
+
+/// Figures over all classes of the scan.
+fn total(tp: u64, fp: u64, missed: u64, references: &[ReferenceExplanation]) -> ClassReport {
+    let counts = Counts { true_positives: tp, false_positives: fp, false_negatives: missed, ..Counts::default() };
+    let sum: f64 = references.iter().map(|reference| reference.agg_iou).sum();
+    ClassReport {
+        tp,
+        fp,
+        missed,
+        precision: counts.precision(),
+        recall: counts.recall(),
+        f1: counts.f1(),
+        mean_agg_iou: if references.is_empty() { 0.0 } else { sum / references.len() as f64 },
+        boxes: references.len() as u64,
+    }
+}
+
+/// At most two decimals, whole where it is whole.
+fn two_decimals(value: f64) -> String {
+    let rounded = (value * 100.0).round() / 100.0;
+    rounded.to_string()
+}
+
+/// What was dropped or changed, in sentences.
+fn notes(tally: &BoxTally, whose: &str) -> Vec<String> {
+    let reasons = [
+        (tally.wrong_arity, "without four numbers: dropped"),
+        (tally.not_finite, "with a coordinate that is no number: dropped"),
+        (tally.no_area, "without area: dropped"),
+        (tally.outside_image, "outside the image: dropped"),
+        (tally.crowd, "of a crowd region: dropped"),
+        (tally.clipped, "reaching beyond the image: clipped"),
+        (tally.rounded, "with more than six decimals: rounded"),
+    ];
+    let counted = reasons.into_iter().filter(|(count, _)| *count > 0);
+    counted
+        .map(|(count, why)| format!("{count} {whose} {} {why}.", if count == 1 { "box" } else { "boxes" }))
+        .collect()
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::told("references", &error)
+    }
+}
+
+impl From<ScoreError> for Failure {
+    fn from(error: ScoreError) -> Self {
+        Self::told("score", &error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REFERENCES: &str = r#"{"format": "groundscope-boxes/1", "space": "norm1000", "images": [
+        {"id": "other.png", "width": 100, "height": 100, "boxes": [{"class": "srf", "box": [0, 0, 100, 100]}]},
+        {"id": "a/scan.png", "width": 200, "height": 100, "boxes": [
+            {"class": "irf", "box": [0, 0, 500, 1000]}, {"class": "irf", "box": [1, 1]},
+            {"class": "my own class", "box": [900, 0, 1000, 100]}]}]}"#;
+
+    fn request(predictions: &[(&str, [f64; 4])]) -> ScoreRequest {
+        ScoreRequest {
+            references: REFERENCES.to_owned(),
+            image: Image { name: "scan.tif".to_owned(), width: 200, height: 100 },
+            predictions: predictions
+                .iter()
+                .map(|(class, corners)| ClassBox { class: (*class).to_owned(), corners: *corners, score: None })
+                .collect(),
+            settings: ScoreSettings { t1: 0.1, t2: 0.3, fp: "undetected".to_owned() },
+        }
+    }
+
+    #[test]
+    fn references_come_in_pixels_with_what_was_dropped() {
+        let references = References::read(REFERENCES).unwrap();
+        let image = &references.images[1];
+        assert_eq!((image.id.as_str(), image.width, image.boxes.len()), ("a/scan.png", 200, 2));
+        assert_eq!(image.boxes[0].corners, [0.0, 0.0, 100.0, 100.0]);
+        assert_eq!(references.notes, ["1 reference box without four numbers: dropped."]);
+    }
+
+    #[test]
+    fn a_scan_is_scored_against_its_own_image_alone() {
+        // Three quarters of the reference, in three boxes: AggIoU 0.75 (the specification's first case).
+        let view = ScoreView::of(request(&[
+            ("irf", [0.0, 0.0, 50.0, 50.0]),
+            ("srf", [10.0, 10.0, 20.0, 20.0]),
+            ("irf", [50.0, 0.0, 100.0, 50.0]),
+            ("irf", [0.0, 50.0, 50.0, 100.0]),
+        ]))
+        .unwrap();
+        assert_eq!(view.image, "a/scan.png");
+        let irf = &view.references[0];
+        assert_eq!((irf.agg_iou, irf.fraction.as_str(), irf.detected), (0.75, "7500/10000", true));
+        assert_eq!(irf.gathered, [0, 2, 3]);
+        assert_eq!(irf.union.len(), 1);
+        let own = &view.references[1];
+        assert_eq!((own.words.class.as_str(), own.words.group, own.detected), ("my own class", None, false));
+        let false_ones: Vec<usize> = view.false_positives.iter().map(|p| p.index).collect();
+        assert_eq!(false_ones, [1]);
+        assert_eq!((view.total.tp, view.total.fp, view.total.missed), (1, 1, 1));
+        assert_eq!(view.total.mean_agg_iou, 0.375);
+        let classes: Vec<&str> = view.per_class.iter().map(|c| c.words.class.as_str()).collect();
+        assert_eq!(classes, ["irf", "srf", "my own class"]);
+    }
+
+    #[test]
+    fn what_does_not_belong_together_is_told() {
+        let mut other = request(&[]);
+        other.image.name = "unknown.png".to_owned();
+        assert_eq!(ScoreView::of(other).unwrap_err().code(), "score");
+        let mut resized = request(&[]);
+        resized.image.width = 100;
+        assert_eq!(ScoreView::of(resized).unwrap_err().code(), "score");
+        let mut broken = request(&[]);
+        broken.references = "{".to_owned();
+        assert_eq!(ScoreView::of(broken).unwrap_err().code(), "references");
+        let mut settings = request(&[]);
+        settings.settings.t1 = 1.5;
+        assert_eq!(ScoreView::of(settings).unwrap_err().code(), "bad_value");
+    }
+}
