@@ -16,6 +16,9 @@ const about = part<About>('about');
 const theme = part<HTMLButtonElement>('theme');
 
 if (tokens.styleSheet) document.adoptedStyleSheets.push(tokens.styleSheet);
+// `?device=cpu` (or `gpu`) in the address chooses where the network runs.
+const asked = new URLSearchParams(location.search).get('device');
+if (asked === 'cpu' || asked === 'gpu') viewer.device = asked;
 shield.watch = viewer.watch;
 device.session = viewer.session;
 about.session = viewer.session;

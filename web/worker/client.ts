@@ -20,6 +20,7 @@ import {
 } from './api.js';
 import { Assets } from './assets.js';
 import { DeviceKeeper } from './device.js';
+import { faultsOf } from './faults.js';
 import { Lane } from './lane.js';
 import type { Link, WorkerPort } from './link.js';
 import type { Fault, MetricsMethods, ReaderMethods } from './protocol.js';
@@ -29,7 +30,10 @@ import { workerUrl, type WorkerScript } from './trusted.js';
 export interface GroundScopeOptions {
   /** The folder that holds `engine/` and `weights/`; default: the folder of this script. Same origin as the page. */
   base?: string | URL | undefined;
-  /** Test hooks (docs/testing.md): which device's stored self-check values are shifted, so that the check must fail. */
+  /**
+   * Test hooks (docs/testing.md): which device's stored self-check values are shifted, so that the check must fail.
+   * Default: `?self-check-fault=gpu` or `=all` in the page's address.
+   */
   faults?: { selfCheck?: 'gpu' | 'all' | undefined } | undefined;
 }
 
@@ -60,7 +64,7 @@ export class GroundScope implements GroundScopeApi {
     this.#assets = new Assets(base);
     this.#reader = new Lane(spawn('engine/reader.js'));
     this.#metrics = new Lane(spawn('engine/metrics.js'));
-    this.#device = new DeviceKeeper(this.#assets, options.faults?.selfCheck);
+    this.#device = new DeviceKeeper(this.#assets, (options.faults ?? faultsOf(location.search)).selfCheck);
     this.#device.onchange = (status) => {
       for (const listener of this.#listeners) listener(status);
     };
