@@ -3,24 +3,7 @@
 import type { Answer, ClassBox, DeviceKind, Findings, ModelInfo, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
 
 export type * from './types.js';
-
-/** What went wrong, in words a reader can act on. Every rejected promise of this API carries one. */
-export class GroundscopeError extends Error {
-  override readonly name = 'GroundscopeError';
-  /**
-   * @param code stable identifier: `cancelled`, `engine_crashed`, `timed_out`, `disposed`, `load_failed`, `unknown_scan`,
-   *   `self_check_failed`, or one of the engine's own (`decode`, `weights`, `read`, `references`, `score`, ...)
-   * @param message what happened
-   * @param hint what to do now; may be empty
-   */
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly hint = '',
-  ) {
-    super(message);
-  }
-}
+export { GroundscopeError } from './errors.js';
 
 /** `auto`: the GPU where the browser gives an adapter and it passes the self-check, the CPU otherwise. */
 export type DeviceRequest = 'auto' | DeviceKind;

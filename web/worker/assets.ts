@@ -1,6 +1,7 @@
 // The engine's files, fetched once with progress and kept, so that a fresh worker needs no network.
 
-import { GroundscopeError, type Progress } from './api.js';
+import type { Progress } from './api.js';
+import { GroundscopeError } from './errors.js';
 
 type Report = (progress: Progress) => void;
 

@@ -1,7 +1,8 @@
 // Which device reads: tries the GPU where there is one, checks it, and falls back to the CPU with a reason.
 
-import { GroundscopeError, type DeviceRequest, type DeviceStatus, type Progress } from './api.js';
+import type { DeviceRequest, DeviceStatus, Progress } from './api.js';
 import type { Assets } from './assets.js';
+import { GroundscopeError } from './errors.js';
 import { withShiftedSelfCheck } from './faults.js';
 import type { Link } from './link.js';
 import type { ReaderMethods } from './protocol.js';

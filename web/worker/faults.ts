@@ -1,6 +1,6 @@
 // Test hooks: ways to make things go wrong on purpose. Nothing here runs unless it is asked for.
 
-import { GroundscopeError } from './api.js';
+import { GroundscopeError } from './errors.js';
 
 /** How much a stored value is shifted: far beyond any tolerance. */
 const SHIFT = 1;

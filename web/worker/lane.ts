@@ -1,6 +1,6 @@
 // One worker after another: runs jobs in order, and replaces the worker when it dies or a job is cancelled.
 
-import { GroundscopeError } from './api.js';
+import { GroundscopeError } from './errors.js';
 import { Link, type WorkerPort } from './link.js';
 
 const cancelled = () => new GroundscopeError('cancelled', 'The call was cancelled.');

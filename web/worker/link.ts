@@ -1,6 +1,7 @@
 // One worker's life: calls go in, and each settles, whatever happens to the worker.
 
-import { GroundscopeError, type Progress } from './api.js';
+import type { Progress } from './api.js';
+import { GroundscopeError } from './errors.js';
 import type { CallMessage, WorkerMessage } from './protocol.js';
 
 /** The part of `Worker` that a link needs; tests put their own behind it. */
