@@ -59,6 +59,7 @@ export class Ask extends LitElement {
         font-size: 13px;
       }
       .more .button {
+        flex: none;
         min-height: 26px;
         padding: 2px 10px;
         border-radius: 13px;

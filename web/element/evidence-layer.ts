@@ -2,7 +2,7 @@
 
 import { css, nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
-import type { Finding, Findings, Region, Ring, ScoreView } from '../worker/api.js';
+import type { Finding, Findings, ReferenceScore, Region, Ring, ScoreView } from '../worker/api.js';
 import type { Lit, Target } from './highlight.js';
 import { regionIds } from './highlight.js';
 import { LABEL_HEIGHT, placeLabels, textWidth, type LabelWish, type Rect } from './labels.js';
@@ -50,8 +50,11 @@ export function renderLayer(layer: Layer): TemplateResult {
   const labels = placeLabels([...regionWishes(layer, items), ...referenceWishes(layer)], layer.stage);
   const drawn = order.flatMap((id) => items.get(id) ?? []);
   return svg`
-    ${drawn.map((item) => region(layer, item, labels.get(`region ${item.region.id}`)))}
-    ${layer.score ? references(layer, layer.score, labels) : nothing}
+    ${layer.score ? union(layer, layer.score) : nothing}
+    ${drawn.map((item) => region(layer, item))}
+    ${layer.score ? references(layer, layer.score) : nothing}
+    ${drawn.map((item) => regionTag(layer, item, labels.get(`region ${item.region.id}`)))}
+    ${layer.score?.references.map((reference, index) => referenceTag(layer, reference, index, labels.get(`reference ${index}`)))}
   `;
 }
 
@@ -68,7 +71,7 @@ function itemsOf({ findings, score }: Layer): Map<string, Item> {
   return items;
 }
 
-function region(layer: Layer, item: Item, label: Rect | undefined): TemplateResult {
+function region(layer: Layer, item: Item): TemplateResult {
   const { view, viewport, lit } = layer;
   const { finding, n } = item;
   const { id, box, outline, score } = item.region;
@@ -86,7 +89,7 @@ function region(layer: Layer, item: Item, label: Rect | undefined): TemplateResu
       tabindex=${layer.tabStop === id ? '0' : '-1'}
       role="button"
       aria-pressed=${String(layer.target?.kind === 'region' && layer.target.id === id)}
-      aria-label=${strings.scan.region(finding.name, n, finding.regions.length, score) + (item.isFalse ? `, ${strings.scan.false}` : '')}
+      aria-label=${strings.scan.region(labelText(item), finding.name, n, finding.regions.length, score)}
       @pointerenter=${() => layer.onPoint(target)}
       @pointerleave=${() => layer.onPoint(null)}
       @focus=${() => layer.onPoint(target)}
@@ -96,11 +99,14 @@ function region(layer: Layer, item: Item, label: Rect | undefined): TemplateResu
       <g transform=${transform(viewport)}>
         ${view.masks ? svg`<path class="mask" d=${pathOf(outline)} fill-rule="evenodd" fill-opacity=${isLit ? Math.min(view.opacity + 0.15, 1) : view.opacity} />` : nothing}
         ${view.boxes ? boxShape(box, finding.class, 'box') : nothing}
-        ${hitArea(box, viewport)}
+        ${hitArea(box, viewport, layer.findings)}
       </g>
-      ${label ? tag(label, item.label, item.isFalse ? 'false' : null) : nothing}
     </g>
   `;
+}
+
+function labelText({ label, isFalse }: Item): string {
+  return isFalse ? `${label} ${strings.scan.false}` : label;
 }
 
 /** The rectangle with a dark casing under it, so that it shows on bright layers too. */
@@ -114,34 +120,42 @@ function boxShape(box: Box, classId: string, kind: string): TemplateResult {
   `;
 }
 
-/** At least 16 screen pixels each way, so that a speck can be pointed at. */
-function hitArea(box: Box, viewport: Viewport): TemplateResult {
+/** At least 16 screen pixels each way, so that a speck can be pointed at, but never beyond the scan. */
+function hitArea(box: Box, viewport: Viewport, scan: Size): TemplateResult {
   const least = 16 / viewport.scale;
-  const grow = [Math.max(least - (box[2] - box[0]), 0) / 2, Math.max(least - (box[3] - box[1]), 0) / 2] as const;
-  return svg`<rect class="hit" x=${box[0] - grow[0]} y=${box[1] - grow[1]}
-    width=${box[2] - box[0] + 2 * grow[0]} height=${box[3] - box[1] + 2 * grow[1]} />`;
+  const [x1, x2] = widen(box[0], box[2], least, scan.width);
+  const [y1, y2] = widen(box[1], box[3], least, scan.height);
+  return svg`<rect class="hit" x=${x1} y=${y1} width=${x2 - x1} height=${y2 - y1} />`;
 }
 
-function references(layer: Layer, score: ScoreView, labels: ReadonlyMap<string, Rect>): TemplateResult {
-  const { viewport, lit, target } = layer;
+function widen(from: number, to: number, least: number, end: number): [number, number] {
+  const more = Math.max(least - (to - from), 0) / 2;
+  return [Math.max(from - more, 0), Math.min(to + more, end)];
+}
+
+function references(layer: Layer, score: ScoreView): TemplateResult {
+  const { viewport, lit } = layer;
   return svg`${score.references.map((reference, index) => {
     const isLit = lit?.references.has(index) ?? false;
-    const chosen = target?.kind === 'reference' && target.index === index;
-    const label = labels.get(`reference ${index}`);
     return svg`
       <g class=${classMap({ reference: true, lit: isLit, dim: lit !== null && !isLit })} data-reference=${index}
         @pointerenter=${() => layer.onPoint({ kind: 'reference', index })}
         @pointerleave=${() => layer.onPoint(null)}
         @click=${() => layer.onChoose({ kind: 'reference', index })}>
         <g transform=${transform(viewport)}>
-          ${chosen && reference.union.length > 0 ? svg`<path class="union" data-union=${index} d=${pathOf(reference.union)} fill-rule="evenodd" />` : nothing}
           ${boxShape(reference.box, reference.class, 'expert')}
           ${frame(reference.box)}
         </g>
-        ${label ? tag(label, `${reference.short} ${reference.detected ? strings.scan.hit : strings.scan.missed}`, reference.detected ? 'hit' : 'missed') : nothing}
       </g>
     `;
   })}`;
+}
+
+/** What the gathered boxes of the expert box in question cover together, under everything else. */
+function union({ target, viewport }: Layer, score: ScoreView): TemplateResult | typeof nothing {
+  const reference = target?.kind === 'reference' ? score.references[target.index] : undefined;
+  if (!reference || reference.union.length === 0) return nothing;
+  return svg`<g transform=${transform(viewport)}><path class="union" data-testid="union" d=${pathOf(reference.union)} fill-rule="evenodd" /></g>`;
 }
 
 /** An expert box is caught at its border only, so that the model's boxes inside it can still be pointed at. */
@@ -157,24 +171,40 @@ const MARK: Record<Outcome, TemplateResult> = {
   false: svg`<path d="m3 2.5 6 6M9 2.5l-6 6" />`,
 };
 
-function tag(at: Rect, text: string, outcome: Outcome | null): TemplateResult {
-  const shift = outcome ? 14 : 0;
+function regionTag(layer: Layer, item: Item, at: Rect | undefined): TemplateResult | typeof nothing {
+  if (!at) return nothing;
+  const isLit = layer.lit?.regions.has(item.region.id) ?? false;
+  return tag(at, hueClass(item.finding.group), labelText(item), item.isFalse ? 'false' : null, isLit);
+}
+
+function referenceTag(layer: Layer, reference: ReferenceScore, index: number, at: Rect | undefined): TemplateResult | typeof nothing {
+  if (!at) return nothing;
+  const isLit = layer.lit?.references.has(index) ?? false;
+  return tag(at, '', referenceText(reference), reference.detected ? 'hit' : 'missed', isLit);
+}
+
+function referenceText({ short, detected }: ReferenceScore): string {
+  return `${short} ${detected ? strings.scan.hit : strings.scan.missed}`;
+}
+
+/** Labels lie above every box: a box over a word would make it unreadable. */
+function tag(at: Rect, hue: string, text: string, outcome: Outcome | null, isLit: boolean): TemplateResult {
   return svg`
-    <g class="label" data-label transform=${`translate(${at.x} ${at.y})`} aria-hidden="true">
+    <g class=${`label ${hue} ${isLit ? 'lit-label' : ''}`} data-label transform=${`translate(${at.x} ${at.y})`} aria-hidden="true">
       <rect width=${at.width} height=${LABEL_HEIGHT} rx="3" />
       ${outcome ? svg`<g class="mark" transform="translate(3 3.5)">${MARK[outcome]}</g>` : nothing}
-      <text x=${5 + shift} y="13">${text}${outcome === 'false' ? ` ${strings.scan.false}` : ''}</text>
+      <text x=${outcome ? 19 : 5} y="13">${text}</text>
     </g>
   `;
 }
 
 function regionWishes({ view, viewport, lit }: Layer, items: ReadonlyMap<string, Item>): LabelWish[] {
   if (!view.boxes && !view.masks) return [];
-  return [...items.values()].flatMap(({ region, label, isFalse }) => {
+  return [...items.values()].flatMap((item) => {
+    const { region, isFalse } = item;
     const isLit = lit?.regions.has(region.id) ?? false;
     if (lit && !isLit) return [];
-    const text = isFalse ? `${label} ${strings.scan.false}` : label;
-    return { key: `region ${region.id}`, around: onScreen(region.box, viewport), width: textWidth(text) + 10 + (isFalse ? 14 : 0), must: isLit };
+    return { key: `region ${region.id}`, around: onScreen(region.box, viewport), width: textWidth(labelText(item)) + 10 + (isFalse ? 14 : 0), must: isLit };
   });
 }
 
@@ -182,7 +212,7 @@ function referenceWishes({ score, viewport, lit }: Layer): LabelWish[] {
   return (score?.references ?? []).flatMap((reference, index) => {
     const isLit = lit?.references.has(index) ?? false;
     if (lit && !isLit) return [];
-    const text = `${reference.short} ${reference.detected ? strings.scan.hit : strings.scan.missed}`;
+    const text = referenceText(reference);
     return { key: `reference ${index}`, around: onScreen(reference.box, viewport), width: textWidth(text) + 24, must: isLit };
   });
 }
@@ -292,7 +322,7 @@ export const layerStyles = css`
     stroke-width: 1.7;
     stroke-linecap: round;
   }
-  .lit .label rect {
+  .lit-label rect {
     fill-opacity: 1;
     stroke: var(--hue, var(--gs-reference));
     stroke-width: 1;

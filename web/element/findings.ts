@@ -135,10 +135,11 @@ export class FindingsList extends LitElement {
           @click=${() => session.choose(target)}
         >
           ${swatch(finding.class)}
-          <span class="name">${finding.name}${sameWord(finding) ? nothing : html` <span class="short">${finding.short}</span>`}</span>
+          <span class="name">${finding.name}</span>
           <span class="verdict">${strings.verdicts[finding.verdict]}</span>
           <span class="probability">${strings.probability(probability)}</span>
           <span class="meta">
+            ${sameWord(finding) ? nothing : html`<span>${finding.short}</span>`}
             ${finding.present ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
             <span class="level level-${finding.evidence}">${icon(finding.evidence)}${level.word}</span>
           </span>

@@ -23,6 +23,13 @@ export const panelStyles = css`
     border-color: transparent;
     font-size: 13px;
   }
+  .chip span {
+    display: inline-flex;
+    align-items: center;
+  }
+  .chip .unseen {
+    display: block;
+  }
   .chip .good {
     color: var(--gs-good);
   }
@@ -94,6 +101,9 @@ export const panelStyles = css`
   @media (max-width: 620px) {
     .chip {
       padding: 4px 7px;
+    }
+    .chip .word {
+      display: none;
     }
   }
 `;

@@ -34,12 +34,12 @@ export const rowStyles = css`
   }
   .row {
     display: grid;
-    grid-template-columns: 36px minmax(0, 1fr) auto 52px;
+    grid-template-columns: 36px minmax(0, 1fr) auto 46px;
     align-items: baseline;
     gap: 1px 10px;
     width: calc(100% + 16px);
     margin: 0 -8px;
-    padding: 6px 8px;
+    padding: 5px 8px;
     border: 0;
     border-radius: var(--gs-radius);
     background: none;
@@ -68,10 +68,6 @@ export const rowStyles = css`
     fill-opacity: 0.22;
     stroke: var(--hue);
     stroke-width: 2;
-  }
-  .short {
-    color: var(--gs-muted);
-    font-size: 12px;
   }
   .verdict,
   .probability {
@@ -108,7 +104,7 @@ export const rowStyles = css`
   }
   .meter {
     align-self: center;
-    width: 52px;
+    width: 46px;
     height: 3px;
   }
   .track {

@@ -130,6 +130,7 @@ export class Session extends EventTarget {
   /** Opens a scan and reads it. What was open stays if the file cannot be read. */
   async open(bytes: ArrayBuffer, name: string): Promise<void> {
     const run = this.#start();
+    let title = strings.errors.openTitle;
     try {
       const scan = await this.#api.open(bytes, this.#options(run));
       if (run.signal.aborted) return this.#api.close(scan.id);
@@ -147,9 +148,10 @@ export class Session extends EventTarget {
         pointed: null,
         chosen: null,
       });
+      title = strings.errors.readTitle;
       await this.#read(run, scan);
     } catch (error) {
-      this.#fail(run, error, strings.errors.openTitle);
+      this.#fail(run, error, title);
     } finally {
       this.#end(run);
     }

@@ -67,8 +67,8 @@ export const en = {
     keys: 'Arrow keys move the scan, plus and minus zoom, 0 fits, H hides what is drawn over it.',
     evidence: 'Evidence over the scan',
     evidenceKeys: 'Arrow keys go from region to region, Enter chooses one.',
-    region: (name: string, n: number, of: number, score: number) =>
-      `${name}, region ${n} of ${of}, score ${percent(score)}`,
+    region: (label: string, name: string, n: number, of: number, score: number) =>
+      `${label}: ${name}, region ${n} of ${of}, score ${percent(score)}`,
     reference: (name: string, hit: boolean) => `Expert box: ${name}, ${hit ? 'hit' : 'missed'}`,
     hit: 'hit',
     missed: 'missed',
@@ -114,7 +114,7 @@ export const en = {
     nothingWhy: (n: number) =>
       `None of the ${count(n, 'class', 'classes')} that this model answers for reached its threshold. That does not prove the eye healthy.`,
     summary: (found: readonly string[], uncertain: readonly string[]): string => {
-      const first = found.length > 0 ? `${capital(list(found))}.` : '';
+      const first = found.length > 0 ? `Present: ${list(found)}.` : '';
       const second = uncertain.length > 0 ? `Uncertain: ${list(uncertain)}.` : '';
       return [first, second].filter((part) => part !== '').join(' ');
     },
@@ -151,7 +151,7 @@ export const en = {
     placeholder: 'Is there subretinal fluid?',
     button: 'Ask',
     first: 'Open a scan first.',
-    examples: ['Is there subretinal fluid?', 'Where is the IRF?', 'Drusen?'],
+    examples: ['Any fluid?', 'Where is the IRF?', 'Drusen?'],
     try: 'Try:',
     instead: 'You can ask about:',
     understood: (what: string) => `Understood as: ${what}`,
@@ -278,10 +278,6 @@ export const en = {
 
 function small(value: number): string {
   return value !== 0 && value < 0.001 ? value.toExponential(1) : String(Number(value.toPrecision(2)));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export type Strings = typeof en;

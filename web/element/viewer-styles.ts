@@ -19,7 +19,7 @@ const layout = css`
   }
   .frame {
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) 384px;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) clamp(360px, 30cqi, 460px);
     grid-template-areas: 'bar bar' 'scan side' 'foot foot';
     height: 100%;
   }
