@@ -17,19 +17,24 @@ export interface Attempt {
 
 export class Gatekeeper {
   readonly attempts: Attempt[] = [];
-  private cut = false;
+  /** Nothing at all gets through. */
+  isCut = false;
 
   private constructor(
     private readonly server: http.Server,
     private readonly site: URL,
     private readonly listed: ReadonlySet<string>,
+    private readonly policy: boolean,
   ) {}
 
-  /** @param listed paths that may be fetched from `site`, such as `/index.html` */
-  static async start(site: string, listed: Iterable<string>): Promise<Gatekeeper> {
+  /**
+   * @param listed paths that may be fetched from `site`, such as `/index.html`
+   * @param options `policy: false` takes the page's policy off, so that the gatekeeper alone stands in the way
+   */
+  static async start(site: string, listed: Iterable<string>, options: { policy: boolean }): Promise<Gatekeeper> {
     const server = http.createServer();
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    const gatekeeper = new Gatekeeper(server, new URL(site), new Set(listed));
+    const gatekeeper = new Gatekeeper(server, new URL(site), new Set(listed), options.policy);
     server.on('request', (request, response) => gatekeeper.judge(request, response));
     // Tunnels (https, web sockets) carry nothing of the page's own.
     server.on('connect', (request, socket) => {
@@ -56,7 +61,7 @@ export class Gatekeeper {
 
   /** From now on nothing at all gets through. */
   cutNetwork(): void {
-    this.cut = true;
+    this.isCut = true;
   }
 
   async stop(): Promise<void> {
@@ -75,7 +80,7 @@ export class Gatekeeper {
     request.on('end', () => {
       const method = request.method ?? '';
       const target = request.url ?? '';
-      const allowed = !this.cut && this.isListed(method, target, bodyBytes);
+      const allowed = !this.isCut && this.isListed(method, target, bodyBytes);
       this.record(method, target, bodyBytes, allowed);
       if (allowed) {
         this.forward(request, response);
@@ -99,11 +104,27 @@ export class Gatekeeper {
     const onward = http.get(
       { host: this.site.hostname, port: this.site.port, path: url.pathname, headers: { ...request.headers, connection: 'close' } },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+        if (this.policy || !answer.headers['content-type']?.startsWith('text/')) {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        } else {
+          withoutPolicy(answer, response);
+        }
       },
     );
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());
   }
+}
+
+/** Passes on a document or script without its policy, be it a header or a `<meta>` of the page. */
+function withoutPolicy(answer: http.IncomingMessage, response: http.ServerResponse): void {
+  const { 'content-security-policy': _policy, 'content-length': _length, ...headers } = answer.headers;
+  const parts: Buffer[] = [];
+  answer.on('data', (part: Buffer) => parts.push(part));
+  answer.on('end', () => {
+    const text = Buffer.concat(parts).toString('utf8');
+    response.writeHead(answer.statusCode ?? 502, headers);
+    response.end(text.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/i, ''));
+  });
 }

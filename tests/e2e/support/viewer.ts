@@ -2,6 +2,10 @@
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestFile } from './files.ts';
+import type { Reading } from './references.ts';
+
+/** Where the site keeps its sample. */
+export const SAMPLE = 'sample.png';
 
 export type Phase = 'starting' | 'idle' | 'reading' | 'ready' | 'error';
 
@@ -108,6 +112,24 @@ export class Viewer {
   /** The scan's own width and height. */
   async scanSize(): Promise<[number, number]> {
     return this.scan.evaluate((canvas) => [(canvas as HTMLCanvasElement).width, (canvas as HTMLCanvasElement).height]);
+  }
+
+  /** What the page read, as its element tells it. */
+  async reading(): Promise<Reading> {
+    return this.page.evaluate(() => {
+      const viewer = document.querySelector('groundscope-viewer') as unknown as { session: { state: { findings: Reading } } };
+      return viewer.session.state.findings;
+    });
+  }
+
+  /** The name of the open scan. */
+  async scanName(): Promise<string> {
+    return this.page.evaluate(() => (document.querySelector('groundscope-viewer') as unknown as { session: { state: { name: string } } }).session.state.name);
+  }
+
+  /** The bytes of the built-in sample. */
+  async sampleFile(): Promise<Buffer> {
+    return (await this.page.request.get(SAMPLE)).body();
   }
 
   private async transfer(file: TestFile, on: string, events: string[]): Promise<void> {

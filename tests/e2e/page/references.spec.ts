@@ -1,0 +1,93 @@
+// Expert boxes beside the model's: AggIoU per box, hits, misses and false boxes, explained.
+
+import type { Page } from '@playwright/test';
+import { aggIouByPixels, cocoFile, referencesFile, type Box, type Reading } from '../support/references.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Opens the sample under a known name and gives back what the page read in it. */
+async function readSampleAs(viewer: import('../support/viewer.ts').Viewer, name: string): Promise<Reading> {
+  await viewer.goto();
+  await viewer.pick({ name, mimeType: 'image/png', buffer: await viewer.sampleFile() });
+  await viewer.read();
+  return viewer.reading();
+}
+
+/** A box of the scan's size that touches none of `boxes`. */
+function farFrom(boxes: Box[], [width, height]: [number, number]): Box {
+  for (let y = 0; y + 20 < height; y += 20) {
+    for (let x = 0; x + 30 < width; x += 30) {
+      const box: Box = [x, y, x + 30, y + 20];
+      if (boxes.every((other) => box[2] <= other[0] || other[2] <= box[0] || box[3] <= other[1] || other[3] <= box[1])) {
+        return box;
+      }
+    }
+  }
+  throw new Error('the scan is full of boxes');
+}
+
+async function figure(page: Page, reference: number): Promise<number> {
+  return Number(await page.getByTestId(`reference-${reference}`).getAttribute('data-agg-iou'));
+}
+
+test('scores agree with a count of pixels, and each box says why', async ({ viewer, page }) => {
+  const reading = await readSampleAs(viewer, 'eye.png');
+  const found = reading.findings.find((finding) => finding.boxes.length > 0);
+  expect(found, 'the sample has a box').toBeDefined();
+  if (!found?.boxes[0]) return;
+  const [x1, y1, x2, y2] = found.boxes[0].map(Math.round) as Box;
+  const size: [number, number] = [reading.width, reading.height];
+  // One box as the model drew it, one cut in half, one where nothing was found.
+  const references = [
+    { class: found.class, box: [x1, y1, x2, y2] as Box },
+    { class: found.class, box: [x1, y1, x1 + Math.ceil((x2 - x1) / 2), y2] as Box },
+    { class: found.class, box: farFrom(found.boxes, size) },
+  ];
+  await page.getByTestId('references-input').setInputFiles(referencesFile('eye.png', size, references));
+  await expect(page.getByTestId('score-panel')).toBeVisible();
+  for (const [index, { box }] of references.entries()) {
+    const expected = aggIouByPixels(box, found.boxes);
+    expect(Math.abs((await figure(page, index)) - expected), `AggIoU of reference ${index}`).toBeLessThan(0.006);
+    await expect(page.getByTestId(`reference-${index}`)).toHaveAttribute('data-outcome', expected > 0.3 ? 'hit' : 'missed');
+  }
+  await expect(page.getByTestId(`score-${found.class}`)).toBeVisible();
+  await page.getByTestId('reference-2').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('explanation')).not.toBeEmpty();
+});
+
+test('boxes of other classes count as false', async ({ viewer, page }) => {
+  const reading = await readSampleAs(viewer, 'eye.png');
+  const boxes = reading.findings.flatMap((finding) => finding.boxes.map((box) => ({ class: finding.class, box })));
+  const size: [number, number] = [reading.width, reading.height];
+  const elsewhere = reading.findings.find((finding) => finding.boxes.length === 0)?.class ?? 'vmt';
+  await page.getByTestId('references-input').setInputFiles(referencesFile('eye.png', size, [{ class: elsewhere, box: [1, 1, 40, 30] }]));
+  await expect(page.getByTestId('reference-0')).toHaveAttribute('data-outcome', 'missed');
+  await expect(page.getByTestId(/^false-/)).toHaveCount(boxes.length);
+});
+
+test('a COCO file scores like a groundscope-boxes file', async ({ viewer, page }) => {
+  const reading = await readSampleAs(viewer, 'eye.png');
+  const boxes = reading.findings.flatMap((finding) => finding.boxes.map((box) => ({ class: finding.class, box })));
+  await page.getByTestId('references-input').setInputFiles(cocoFile('eye.png', [reading.width, reading.height], boxes));
+  await expect(page.getByTestId(/^reference-/)).toHaveCount(boxes.length);
+  for (const index of boxes.keys()) {
+    expect(await figure(page, index)).toBeGreaterThan(0.3);
+  }
+  await expect(page.getByTestId(/^false-/)).toHaveCount(0);
+});
+
+test('references for another size, or no references at all, are refused and the scan stays', async ({ viewer, page }) => {
+  const reading = await readSampleAs(viewer, 'eye.png');
+  const bad = [
+    referencesFile('eye.png', [reading.width + 1, reading.height], [{ class: 'irf', box: [0, 0, 10, 10] }]),
+    referencesFile('another.png', [reading.width, reading.height], [{ class: 'irf', box: [0, 0, 10, 10] }]),
+    { name: 'prose.json', mimeType: 'application/json', buffer: Buffer.from('expert boxes, honest') },
+  ];
+  for (const file of bad) {
+    await page.getByTestId('references-input').setInputFiles(file);
+    await expect(page.getByTestId('score-panel').or(viewer.error).first()).toContainText(/.{20,}/);
+    await expect(page.getByTestId(/^reference-/)).toHaveCount(0);
+    await viewer.phase('ready');
+    expect(await viewer.scanSize()).toEqual([reading.width, reading.height]);
+  }
+});

@@ -1,0 +1,35 @@
+// The same way as on the CPU, with WebGPU on the software adapter.
+
+import { bands } from '../support/files.ts';
+import { aPresentClass, expectConsistentReading, expectDrawnInsideTheScan } from '../support/reading.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the sample is read on the GPU, its evidence drawn, a question answered, another scan read', async ({ viewer, page }) => {
+  await viewer.goto();
+  await viewer.readSample();
+  await expect(viewer.chip).toHaveAttribute('data-device', 'gpu');
+  await expectConsistentReading(viewer);
+  await expectDrawnInsideTheScan(viewer);
+  await aPresentClass(viewer);
+  expect((await viewer.ask('Is there subretinal fluid?')).length).toBeGreaterThan(10);
+
+  await viewer.chip.click();
+  await expect(page.getByTestId('self-check')).toContainText(/pass|ok|agree/i);
+  await page.keyboard.press('Escape');
+
+  await viewer.pick(bands(512, 384));
+  await expect.poll(() => viewer.scanSize()).toEqual([512, 384]);
+  await viewer.read();
+  await expect(viewer.chip).toHaveAttribute('data-device', 'gpu');
+});
+
+test('"use CPU instead" reads the open scan again on the CPU', async ({ viewer, page }) => {
+  await viewer.goto();
+  await viewer.readSample();
+  const before = await viewer.findings();
+  await viewer.chip.click();
+  await page.getByTestId('use-cpu').click();
+  await expect(viewer.chip).toHaveAttribute('data-device', 'cpu');
+  await viewer.phase('ready');
+  expect((await viewer.findings()).map(({ class: name, present }) => [name, present])).toEqual(before.map(({ class: name, present }) => [name, present]));
+});
