@@ -3,26 +3,12 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import type { Answer, Findings } from '../worker/api.js';
+import { labelOf, pieces } from './answer-pieces.js';
 import type { Target } from './highlight.js';
 import { rowStyles } from './row-styles.js';
 import { SessionController, type Session } from './session.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
-
-/** A piece of an answer: words, or a region to point at. */
-export type Piece = { readonly text: string } | { readonly region: string };
-
-/** Splits an answer at the region ids it cites; regions it rests on without naming them come last. */
-export function pieces(answer: Pick<Answer, 'text' | 'evidence'>): Piece[] {
-  const cited = new Set<string>();
-  const inside = answer.text.split(/([a-z_]+-\d+)/).map((part): Piece => {
-    if (!answer.evidence.includes(part)) return { text: part };
-    cited.add(part);
-    return { region: part };
-  });
-  const rest = answer.evidence.filter((id) => !cited.has(id)).map((region): Piece => ({ region }));
-  return [...inside, ...rest].filter((piece) => !('text' in piece) || piece.text !== '');
-}
 
 @customElement('groundscope-ask')
 export class Ask extends LitElement {
@@ -76,7 +62,6 @@ export class Ask extends LitElement {
         color: var(--gs-muted);
       }
       .cite {
-        margin-inline-end: 6px;
         font-weight: 600;
       }
     `,
@@ -154,15 +139,6 @@ function cite(session: Session, findings: Findings, id: string): TemplateResult 
     @blur=${() => session.point(null)}
     @click=${() => session.choose(target)}
   >${labelOf(findings, id)}</button>`;
-}
-
-/** "IRF 1" for `irf-1`. */
-export function labelOf(findings: Findings, id: string): string {
-  for (const finding of findings.findings) {
-    const index = finding.regions.findIndex((region) => region.id === id);
-    if (index >= 0) return strings.findings.region(finding.short, index + 1);
-  }
-  return id;
 }
 
 declare global {

@@ -5,7 +5,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import type { Finding, Findings, ReferenceScore, Region, Ring, ScoreView } from '../worker/api.js';
 import type { Lit, Target } from './highlight.js';
 import { regionIds } from './highlight.js';
-import { LABEL_HEIGHT, placeLabels, textWidth, type LabelWish, type Rect } from './labels.js';
+import { LABEL_HEIGHT, placeLabels, regionLabel, textWidth, type LabelWish, type Rect } from './labels.js';
 import { dashOf, hueClass } from './palette.js';
 import type { View } from './session.js';
 import { strings } from './strings.js';
@@ -64,8 +64,7 @@ function itemsOf({ findings, score }: Layer): Map<string, Item> {
   const items = new Map<string, Item>();
   for (const finding of findings.findings) {
     finding.regions.forEach((region, index) => {
-      const label = finding.regions.length > 1 ? strings.findings.region(finding.short, index + 1) : finding.short;
-      items.set(region.id, { finding, region, n: index + 1, isFalse: falses.has(region.id), label });
+      items.set(region.id, { finding, region, n: index + 1, isFalse: falses.has(region.id), label: regionLabel(finding, index) });
     });
   }
   return items;

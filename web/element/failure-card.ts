@@ -108,6 +108,10 @@ export class FailureCard extends LitElement {
     `;
   }
 
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('.actions .button')?.focus();
+  }
+
   /** What a report of the problem needs. The scan's name is not part of it: names often carry a patient's. */
   #details(): string {
     const { failure, device } = this.session?.state ?? {};

@@ -3,41 +3,16 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Finding, Findings } from '../worker/api.js';
+import { group } from './groups.js';
 import type { Target } from './highlight.js';
 import { icon } from './icons.js';
+import { regionLabel } from './labels.js';
 import { hueClass } from './palette.js';
 import { rowStyles } from './row-styles.js';
 import { SessionController, type Session } from './session.js';
 import { strings } from './strings.js';
 import { swatch } from './swatch.js';
 import { controls, hues } from './tokens.js';
-
-export interface Groups {
-  readonly found: readonly Finding[];
-  readonly uncertain: readonly Finding[];
-  readonly absent: readonly Finding[];
-  readonly noAnswer: readonly Finding[];
-}
-
-/**
- * Sorts findings for a reader in a hurry, the most probable first. Word and threshold can disagree (a class may count as
- * present from 0.3 on): then the finding is uncertain, never silently absent.
- */
-export function group(findings: Findings): Groups {
-  const answered = findings.findings
-    .filter((f) => f.present !== null)
-    .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
-  const high = (f: Finding): boolean => f.verdict === 'present' || f.verdict === 'likely';
-  const low = (f: Finding): boolean => f.verdict === 'unlikely' || f.verdict === 'absent';
-  const found = answered.filter((f) => f.present && high(f));
-  const absent = answered.filter((f) => !f.present && low(f));
-  return {
-    found,
-    absent,
-    uncertain: answered.filter((f) => !found.includes(f) && !absent.includes(f)),
-    noAnswer: findings.findings.filter((f) => f.present === null),
-  };
-}
 
 @customElement('groundscope-findings')
 export class FindingsList extends LitElement {
@@ -154,7 +129,8 @@ export class FindingsList extends LitElement {
 
   #details(session: Session, finding: Finding, pointed: Target | null): TemplateResult {
     const words = strings.findings;
-    const figure = finding.figure === null ? '' : ` (${words.figure(finding.figure)})`;
+    const known = session.state.model?.classes.find((one) => one.id === finding.class)?.figure_text;
+    const figure = known || (finding.figure === null ? '' : words.figure(finding.figure));
     return html`
       <div class="details">
         ${finding.regions.length > 0
@@ -172,13 +148,13 @@ export class FindingsList extends LitElement {
                     @blur=${() => session.point(null)}
                     @click=${() => session.point(target)}
                   >
-                    ${words.region(finding.short, index + 1)} <span class="muted">${strings.percent(region.score)}</span>
+                    ${regionLabel(finding, index)} <span class="muted">${strings.percent(region.score)}</span>
                   </button>
                 </li>`;
               })}
             </ul>`
           : nothing}
-        <p class="small muted">${strings.evidence[finding.evidence].long}${figure}.</p>
+        <p class="small muted">${strings.evidence[finding.evidence].long}${figure ? `: ${figure}` : ''}.</p>
       </div>
     `;
   }

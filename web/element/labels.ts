@@ -1,6 +1,13 @@
 // Places the short labels beside their boxes so that they cover neither each other nor the edge of the stage.
 
+import type { Finding } from '../worker/api.js';
+import { strings } from './strings.js';
 import type { Size } from './viewport.js';
+
+/** What a region is called everywhere: "IRF 2", or "IRF" where it is the only one. */
+export function regionLabel(finding: Finding, index: number): string {
+  return finding.regions.length > 1 ? strings.findings.region(finding.short, index + 1) : finding.short;
+}
 
 /** A rectangle on the screen, in CSS pixels of the stage. */
 export interface Rect {

@@ -9,12 +9,12 @@ import {
   type DeviceStatus,
   type Findings,
   type GroundScopeApi,
+  type ModelInfo,
   type OpenedScan,
   type Progress,
   type ScoreView,
 } from '../worker/api.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
-import { modelInfo, type ModelInfo } from './model-info.js';
 import { strings } from './strings.js';
 
 /** What is drawn over the scan. */
@@ -121,7 +121,7 @@ export class Session extends EventTarget {
   async prepare(device: DeviceRequest): Promise<void> {
     try {
       await this.#api.prepare(device);
-      this.#set({ model: await modelInfo(this.#api) });
+      this.#set({ model: await this.#api.model() });
     } catch (error) {
       if (!isCancel(error)) this.#set({ notice: strings.failureSentence(failureOf(error)) });
     }

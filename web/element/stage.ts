@@ -102,6 +102,11 @@ export class Stage extends LitElement {
     this.#resize.disconnect();
   }
 
+  /** Takes the focus, for a reader whose button has just gone. */
+  override focus(options?: FocusOptions): void {
+    this.stage?.focus({ preventScroll: true, ...options });
+  }
+
   zoomBy(factor: number): void {
     const { width, height } = this.size;
     this.#look((view, scan) => zoomAt(view, factor, width / 2, height / 2, scan, this.size));

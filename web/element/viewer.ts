@@ -7,11 +7,12 @@ import { GroundScope } from '../worker/client.js';
 import './ask.js';
 import './device-chip.js';
 import './failure-card.js';
+import type { FailureCard } from './failure-card.js';
 import './findings.js';
 import { carriesFiles, sortFiles } from './intake.js';
 import './privacy-shield.js';
 import './scores.js';
-import { Session, SessionController, type Failure } from './session.js';
+import { Session, SessionController, type Failure, type Phase } from './session.js';
 import type { FindingsList } from './findings.js';
 import './stage.js';
 import type { Stage } from './stage.js';
@@ -45,11 +46,13 @@ export class GroundscopeViewer extends LitElement {
   @state() watch: TrafficWatch | undefined;
   @state() private dragging = false;
   @query('groundscope-stage') private readonly stage!: Stage | null;
+  @query('groundscope-failure') private readonly failure!: FailureCard | null;
   @query('groundscope-findings') private readonly list!: FindingsList | null;
   @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
   @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
   #sample: Promise<ArrayBuffer> | undefined;
   #shown: string | null = null;
+  #phase: Phase | null = null;
 
   constructor() {
     super();
@@ -156,6 +159,22 @@ export class GroundscopeViewer extends LitElement {
     if ((changed.has('src') || changed.has('session')) && this.src) void this.#fetchScan(this.src);
     if ((changed.has('references') || changed.has('session')) && this.references) void this.#fetchReferences(this.references);
     this.#followRegion(session);
+    this.#keepFocus(session);
+  }
+
+  /** The button that started or ended something goes with its state; the focus then goes to what took its place. */
+  #keepFocus(session: Session): void {
+    const { phase } = session;
+    if (phase === this.#phase) return;
+    const first = this.#phase === null;
+    this.#phase = phase;
+    if (first || phase === 'starting' || document.activeElement !== document.body) return;
+    void this.updateComplete.then(() => {
+      if (document.activeElement !== document.body) return;
+      if (phase === 'error') this.failure?.focus();
+      else if (this.stage) this.stage.focus();
+      else this.renderRoot.querySelector<HTMLElement>('.start .button, .progress .button')?.focus();
+    });
   }
 
   /** A region chosen on the scan brings its row into sight. */

@@ -1,0 +1,30 @@
+// The order of the findings: present, uncertain, absent, no answer.
+
+import type { Finding, Findings } from '../worker/api.js';
+
+export interface Groups {
+  readonly found: readonly Finding[];
+  readonly uncertain: readonly Finding[];
+  readonly absent: readonly Finding[];
+  readonly noAnswer: readonly Finding[];
+}
+
+/**
+ * Sorts findings for a reader in a hurry, the most probable first. Word and threshold can disagree (a class may count as
+ * present from 0.3 on): then the finding is uncertain, never silently absent.
+ */
+export function group(findings: Findings): Groups {
+  const answered = findings.findings
+    .filter((f) => f.present !== null)
+    .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
+  const high = (f: Finding): boolean => f.verdict === 'present' || f.verdict === 'likely';
+  const low = (f: Finding): boolean => f.verdict === 'unlikely' || f.verdict === 'absent';
+  const found = answered.filter((f) => f.present && high(f));
+  const absent = answered.filter((f) => !f.present && low(f));
+  return {
+    found,
+    absent,
+    uncertain: answered.filter((f) => !found.includes(f) && !absent.includes(f)),
+    noAnswer: findings.findings.filter((f) => f.present === null),
+  };
+}

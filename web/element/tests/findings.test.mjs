@@ -1,0 +1,88 @@
+// Which findings stand where, what is lit, and how an answer is cut at its citations.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { labelOf, pieces } from '../answer-pieces.ts';
+import { group } from '../groups.ts';
+import { light, regionIds, sameTarget } from '../highlight.ts';
+import { sortFiles } from '../intake.ts';
+
+const finding = (id, present, probability, verdict, count = 0) => ({
+  class: id, name: id, short: id.toUpperCase(), group: 'inner_retina', evidence: 'real', figure: null, present, probability, verdict,
+  boxes: [], scores: [], area_px: 0,
+  regions: Array.from({ length: count }, (_, n) => ({ id: `${id}-${n + 1}`, box: [n, n, n + 5, n + 5], score: 0.9, area_px: 9, outline: [] })),
+});
+
+const FINDINGS = {
+  width: 100, height: 100, device: 'cpu', model: 'm',
+  findings: [
+    finding('vmt', false, 0.05, 'absent'),
+    finding('irf', true, 0.93, 'present', 2),
+    finding('sdd', null, null, 'no_answer'),
+    finding('ped', true, 0.3, 'unlikely', 1),
+    finding('erm', false, 0.7, 'likely'),
+    finding('srf', true, 0.95, 'present', 1),
+  ],
+};
+const ids = (some) => some.map((one) => one.class);
+
+test('present first by probability, then what is uncertain, then absent, no answer last', () => {
+  const { found, uncertain, absent, noAnswer } = group(FINDINGS);
+  assert.deepEqual(ids(found), ['srf', 'irf']);
+  // Drawn although improbable, or probable although below its threshold: neither may be filed as absent.
+  assert.deepEqual(ids(uncertain), ['erm', 'ped']);
+  assert.deepEqual(ids(absent), ['vmt']);
+  assert.deepEqual(ids(noAnswer), ['sdd']);
+});
+
+test('a class lights its regions, a region its class', () => {
+  assert.deepEqual([...light({ kind: 'class', id: 'irf' }, FINDINGS, null).regions], ['irf-1', 'irf-2']);
+  const lit = light({ kind: 'region', id: 'ped-1' }, FINDINGS, null);
+  assert.deepEqual([...lit.regions], ['ped-1']);
+  assert.deepEqual([...lit.classes], ['ped']);
+});
+
+test('pointing at nothing lights nothing', () => {
+  assert.equal(light(null, FINDINGS, null), null);
+  assert.equal(light({ kind: 'class', id: 'irf' }, null, null), null);
+});
+
+test('an expert box lights what it gathered, by the order of the predictions', () => {
+  assert.deepEqual(regionIds(FINDINGS), ['irf-1', 'irf-2', 'ped-1', 'srf-1']);
+  const score = { references: [{ gathered: [1, 3] }, { gathered: [] }], false_positives: [] };
+  const lit = light({ kind: 'reference', index: 0 }, FINDINGS, score);
+  assert.deepEqual([...lit.regions], ['irf-2', 'srf-1']);
+  assert.deepEqual([...lit.references], [0]);
+  assert.equal(light({ kind: 'reference', index: 1 }, FINDINGS, score).regions.size, 0);
+  assert.deepEqual([...light({ kind: 'false', index: 2 }, FINDINGS, score).regions], ['ped-1']);
+});
+
+test('targets are compared by what they point at', () => {
+  assert.ok(sameTarget({ kind: 'answer', ids: ['irf-1'] }, { kind: 'answer', ids: ['irf-1'] }));
+  assert.ok(!sameTarget({ kind: 'answer', ids: ['irf-1'] }, { kind: 'answer', ids: ['irf-2'] }));
+  assert.ok(!sameTarget({ kind: 'class', id: 'irf' }, { kind: 'region', id: 'irf' }));
+  assert.ok(!sameTarget({ kind: 'reference', index: 0 }, { kind: 'false', index: 0 }));
+  assert.ok(!sameTarget(null, { kind: 'class', id: 'irf' }));
+});
+
+test('an answer is cut at the regions it cites', () => {
+  const answer = { text: 'IRF is present: 2 regions, irf-1 and irf-2.', evidence: ['irf-1', 'irf-2'] };
+  assert.deepEqual(pieces(answer), [
+    { text: 'IRF is present: 2 regions, ' }, { region: 'irf-1' }, { text: ' and ' }, { region: 'irf-2' }, { text: '.' },
+  ]);
+  assert.equal(labelOf(FINDINGS, 'irf-2'), 'IRF 2');
+  assert.equal(labelOf(FINDINGS, 'srf-1'), 'SRF');
+});
+
+test('what an answer does not rest on is no link, and regions left unnamed are listed', () => {
+  assert.deepEqual(pieces({ text: 'not irf-9.', evidence: [] }), [{ text: 'not ' }, { text: 'irf-9' }, { text: '.' }]);
+  assert.deepEqual(pieces({ text: 'Yes.', evidence: ['irf-1'] }), [{ text: 'Yes.' }, { text: ' ' }, { region: 'irf-1' }]);
+});
+
+test('a drop may hold a scan and its expert boxes; the rest is counted', () => {
+  const [scan, boxes, more] = [new File([''], 'eye.PNG'), new File([''], 'eye.JSON'), new File([''], 'other.tif')];
+  const sorted = sortFiles([boxes, scan, more]);
+  assert.equal(sorted.scan, scan);
+  assert.equal(sorted.references, boxes);
+  assert.equal(sorted.ignored, 1);
+});

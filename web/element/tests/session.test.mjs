@@ -1,0 +1,154 @@
+// A session loses nothing that was open, and the last wish wins.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GroundscopeError } from '../../worker/errors.ts';
+import { Session } from '../session.ts';
+
+const BYTES = new ArrayBuffer(4);
+const FINDINGS = { width: 4, height: 4, device: 'cpu', model: 'm', findings: [] };
+const ANSWER = { text: 'Yes.', understood: 'x', verdict: 'present', confidence: 0.9, evidence: ['irf-1'], suggestions: [] };
+
+/** An engine whose calls are settled by the test. */
+function engine() {
+  const calls = [];
+  const call = (name) => (...args) => {
+    const settled = Promise.withResolvers ? Promise.withResolvers() : withResolvers();
+    const options = args.findLast((one) => one?.signal);
+    options?.signal.addEventListener('abort', () => settled.reject(new GroundscopeError('cancelled', 'cancelled')));
+    calls.push({ name, args, ...settled });
+    return settled.promise;
+  };
+  const api = {
+    calls, closed: [], device: { state: 'ready', kind: 'cpu', timings: {} },
+    prepare: call('prepare'), open: call('open'), read: call('read'), ask: call('ask'), model: call('model'),
+    parseReferences: call('parseReferences'), score: call('score'),
+    close: (id) => api.closed.push(id), onDevice: () => () => undefined, dispose: () => undefined,
+  };
+  return api;
+}
+
+function withResolvers() {
+  let settle;
+  const promise = new Promise((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const next = async (api, name) => {
+  await turn();
+  const call = api.calls.find((one) => one.name === name && !one.seen);
+  assert.ok(call, `${name} was called`);
+  call.seen = true;
+  return call;
+};
+
+async function opened(api, session, id = 1) {
+  const opening = session.open(BYTES, 'eye.png');
+  (await next(api, 'open')).resolve({ id, width: 4, height: 4 });
+  (await next(api, 'read')).resolve(FINDINGS);
+  await opening;
+}
+
+test('a scan is shown before it is read, and read before it is done', async () => {
+  const api = engine();
+  const session = new Session(api);
+  assert.equal(session.phase, 'idle');
+  const opening = session.open(BYTES, 'eye.png');
+  assert.equal(session.phase, 'reading');
+  (await next(api, 'open')).resolve({ id: 1, width: 4, height: 4 });
+  await turn();
+  assert.equal(session.state.scan.id, 1);
+  assert.equal(session.phase, 'reading');
+  (await next(api, 'read')).resolve(FINDINGS);
+  await opening;
+  assert.equal(session.phase, 'ready');
+});
+
+test('a file that cannot be opened leaves the open scan and its findings', async () => {
+  const api = engine();
+  const failures = [];
+  const session = new Session(api, { onError: (failure) => failures.push(failure.code) });
+  await opened(api, session);
+  const bad = session.open(BYTES, 'bad.png');
+  (await next(api, 'open')).reject(new GroundscopeError('decode', 'no scan', 'open another'));
+  await bad;
+  assert.equal(session.phase, 'error');
+  assert.deepEqual(failures, ['decode']);
+  session.dismissFailure();
+  assert.equal(session.phase, 'ready');
+  assert.equal(session.state.scan.id, 1);
+  assert.equal(session.state.findings, FINDINGS);
+  assert.deepEqual(api.closed, []);
+});
+
+test('the second of two files wins, whatever order they end in', async () => {
+  const api = engine();
+  const session = new Session(api);
+  const first = session.open(BYTES, 'first.png');
+  const firstCall = await next(api, 'open');
+  const second = session.open(BYTES, 'second.png');
+  const secondCall = await next(api, 'open');
+  secondCall.resolve({ id: 2, width: 4, height: 4 });
+  firstCall.resolve({ id: 1, width: 4, height: 4 });
+  (await next(api, 'read')).resolve(FINDINGS);
+  await Promise.all([first, second]);
+  assert.equal(session.state.name, 'second.png');
+  assert.equal(session.state.scan.id, 2);
+  assert.equal(session.phase, 'ready');
+});
+
+test('cancelling ends the reading at once and is no error', async () => {
+  const api = engine();
+  const session = new Session(api);
+  const opening = session.open(BYTES, 'eye.png');
+  (await next(api, 'open')).resolve({ id: 1, width: 4, height: 4 });
+  await next(api, 'read');
+  session.cancel();
+  assert.equal(session.phase, 'idle');
+  await opening;
+  assert.equal(session.state.failure, null);
+  assert.equal(session.state.scan.id, 1);
+});
+
+test('a late answer to an old question is not shown', async () => {
+  const api = engine();
+  const session = new Session(api);
+  await opened(api, session);
+  void session.ask('first?');
+  const first = await next(api, 'ask');
+  void session.ask('second?');
+  const second = await next(api, 'ask');
+  second.resolve({ ...ANSWER, text: 'second' });
+  first.resolve({ ...ANSWER, text: 'first' });
+  await turn();
+  assert.equal(session.state.answer.text, 'second');
+  assert.deepEqual(session.state.chosen, { kind: 'answer', ids: ['irf-1'] });
+});
+
+test('expert boxes loaded before a scan are scored after its reading, and bad ones leave the scan', async () => {
+  const api = engine();
+  const session = new Session(api);
+  void session.loadReferences('{}', 'boxes.json');
+  (await next(api, 'parseReferences')).resolve({});
+  await turn();
+  const opening = session.open(BYTES, 'eye.png');
+  (await next(api, 'open')).resolve({ id: 1, width: 4, height: 4 });
+  (await next(api, 'read')).resolve(FINDINGS);
+  (await next(api, 'score')).reject(new GroundscopeError('score', 'another size'));
+  await opening;
+  assert.equal(session.state.scoreFailure.code, 'score');
+  assert.equal(session.phase, 'ready');
+});
+
+test('choosing twice lets go; pointing goes before what was chosen', async () => {
+  const session = new Session(engine());
+  const target = { kind: 'class', id: 'irf' };
+  session.choose(target);
+  assert.deepEqual(session.state.chosen, target);
+  session.point({ kind: 'class', id: 'srf' });
+  assert.deepEqual(session.state.pointed, { kind: 'class', id: 'srf' });
+  session.choose({ ...target });
+  assert.equal(session.state.chosen, null);
+  assert.equal(session.state.pointed, null);
+});
