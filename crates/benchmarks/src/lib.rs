@@ -1,1 +1,52 @@
 //! Annotation files in, scored reports out.
+//!
+//! ```
+//! use groundscope_benchmarks::{Settings, grounding, read_predictions, read_references};
+//! let references = br#"{"format": "groundscope-boxes/1", "space": "pixel", "images": [
+//!     {"id": "a.png", "width": 768, "height": 496, "boxes": [{"class": "irf", "box": [0, 0, 100, 100]}]}]}"#;
+//! let predictions = br#"{"format": "groundscope-boxes/1", "space": "pixel", "images": [
+//!     {"id": "a.png", "width": 768, "height": 496, "boxes": [
+//!         {"class": "intraretinal fluid", "box": [0, 0, 50, 50]},
+//!         {"class": "irf", "box": [50, 0, 100, 50]}, {"class": "irf", "box": [0, 50, 50, 100]}]}]}"#;
+//! let references = read_references(references)?;
+//! let predictions = read_predictions(predictions, &references)?;
+//! let report = grounding::score(&references, &predictions, &Settings::default())?;
+//! assert_eq!(report.class("irf").unwrap().mean_agg_iou, 0.75);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod annotations;
+mod asked;
+pub mod boxes_file;
+pub mod coco;
+mod corners;
+mod detect;
+mod error;
+pub mod explain;
+pub mod grounding;
+mod image_match;
+mod json_text;
+mod label;
+mod pairs;
+mod report;
+mod report_text;
+
+pub use annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox, PixelImage};
+pub use corners::BoxTally;
+pub use detect::{read_predictions, read_references};
+pub use error::{FileError, ScoreError};
+pub use explain::{ImageExplanation, PredictionExplanation, ReferenceExplanation, explain};
+pub use grounding::Settings;
+pub use label::ClassLabel;
+pub use report::{
+    ClassReport, Dropped, ImageReport, MacroReport, ReferenceReport, Report, SettingsReport, SpreadReport,
+};

@@ -1,0 +1,229 @@
+//! Annotations as read: images with labelled boxes in the space that their file declares.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use groundscope_geometry::{Decimal, DecimalBox, PixelBox};
+
+use crate::corners::{self, BoxTally, Form};
+use crate::{ClassLabel, FileError};
+
+/// The space of a file's coordinates, always relative to the original image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoordinateSpace {
+    /// Pixels of the original image.
+    Pixel,
+    /// 0..1000 on each axis.
+    Norm1000,
+    /// 0..1 on each axis.
+    Unit,
+}
+
+impl CoordinateSpace {
+    const ALL: [Self; 3] = [Self::Pixel, Self::Norm1000, Self::Unit];
+
+    /// The name used in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Pixel => "pixel",
+            Self::Norm1000 => "norm1000",
+            Self::Unit => "unit",
+        }
+    }
+
+    /// The space with this name.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|space| space.id() == id)
+    }
+
+    /// The far corner of an image in this space, in millionths.
+    pub(crate) fn extent(self, width: u32, height: u32) -> [i64; 2] {
+        match self {
+            Self::Pixel => [width, height].map(|pixels| i64::from(pixels) * Decimal::ONE),
+            Self::Norm1000 => [1000 * Decimal::ONE; 2],
+            Self::Unit => [Decimal::ONE; 2],
+        }
+    }
+
+    /// Whole factors that bring x and y of every space to one scale: thousandths of a pixel of the image.
+    ///
+    /// Sizes are at most 10^6 and boxes are clipped, so that products stay within the range of [`DecimalBox`].
+    fn factors(self, width: u32, height: u32) -> [i64; 2] {
+        let [width, height] = [i64::from(width), i64::from(height)];
+        match self {
+            Self::Pixel => [1000; 2],
+            Self::Norm1000 => [width, height],
+            Self::Unit => [1000 * width, 1000 * height],
+        }
+    }
+}
+
+/// A box with its class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelledBox {
+    /// The class.
+    pub label: ClassLabel,
+    /// The corners in the file's space, inside the image.
+    pub corners: DecimalBox,
+    /// The confidence given, if any.
+    pub score: Option<f64>,
+    /// The place in the array as given, before anything was dropped: of the image's boxes in `groundscope-boxes/1`, of
+    /// the file's annotations in COCO.
+    pub index: usize,
+}
+
+/// The boxes of one image.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImageBoxes {
+    /// The image's name: a file name, as a rule.
+    pub id: String,
+    /// Width of the original image in pixels, 1 to 10^6.
+    pub width: u32,
+    /// Height of the original image in pixels, 1 to 10^6.
+    pub height: u32,
+    /// Its boxes, in the order of the file.
+    pub boxes: Vec<LabelledBox>,
+}
+
+impl ImageBoxes {
+    /// A box in thousandths of a pixel, which every space reaches without rounding.
+    pub(crate) fn in_common_space(
+        &self,
+        labelled: &LabelledBox,
+        space: CoordinateSpace,
+    ) -> Option<DecimalBox> {
+        let [x, y] = space.factors(self.width, self.height);
+        let [x1, y1, x2, y2] = labelled.corners.micros();
+        let scaled = [
+            x1.checked_mul(x)?,
+            y1.checked_mul(y)?,
+            x2.checked_mul(x)?,
+            y2.checked_mul(y)?,
+        ];
+        DecimalBox::from_micros(scaled).ok()
+    }
+}
+
+/// Numbers by which COCO results refer to images and categories.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct CocoKeys {
+    pub(crate) images: BTreeMap<String, usize>,
+    pub(crate) categories: BTreeMap<String, ClassLabel>,
+}
+
+/// What an annotation file says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Annotations {
+    /// The space of every box.
+    pub space: CoordinateSpace,
+    /// The classes for which an image without boxes was looked at and has none. `None`: every class of the ontology and
+    /// every other class with boxes here.
+    pub exhaustive: Option<BTreeSet<ClassLabel>>,
+    /// The (image, class) pairs that were asked, if the file lists them.
+    pub asked: Option<BTreeSet<(String, ClassLabel)>>,
+    /// The images, in the order of the file.
+    pub images: Vec<ImageBoxes>,
+    /// What was dropped or changed while reading.
+    pub tally: BoxTally,
+    pub(crate) coco: Option<CocoKeys>,
+}
+
+/// An image with boxes found on it, in pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PixelImage {
+    /// The image's name.
+    pub id: String,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Class, box and confidence.
+    pub boxes: Vec<(ClassLabel, PixelBox, Option<f64>)>,
+}
+
+impl Annotations {
+    /// Annotations from boxes in pixels, by the rules for boxes of a file: rounded to six decimals, clipped, or dropped
+    /// and counted.
+    ///
+    /// # Errors
+    /// [`FileError::RepeatedImage`] for two images of one name, [`FileError::WrongType`] for a size of 0 or above 10^6.
+    pub fn in_pixels(images: impl IntoIterator<Item = PixelImage>) -> Result<Self, FileError> {
+        let mut annotations = Self::empty(CoordinateSpace::Pixel);
+        let mut seen = BTreeSet::new();
+        for (at, image) in images.into_iter().enumerate() {
+            let path = format!("images[{at}]");
+            if !(1..=1_000_000).contains(&image.width) || !(1..=1_000_000).contains(&image.height) {
+                let expected = "an image of 1 to 1000000 pixels each way";
+                return Err(FileError::WrongType { path, expected });
+            }
+            if !seen.insert(image.id.clone()) {
+                return Err(FileError::RepeatedImage { path, id: image.id });
+            }
+            let extent = CoordinateSpace::Pixel.extent(image.width, image.height);
+            let mut boxes = Vec::new();
+            for (index, (label, found, score)) in image.boxes.into_iter().enumerate() {
+                // The shortest text that reads back to the same number.
+                let [x1, y1, x2, y2] = found.to_array().map(|v| v.to_string());
+                let tally = &mut annotations.tally;
+                if let Some(corners) = corners::place([&x1, &y1, &x2, &y2], Form::Corners, extent, tally) {
+                    boxes.push(LabelledBox {
+                        label,
+                        corners,
+                        score,
+                        index,
+                    });
+                }
+            }
+            annotations.images.push(ImageBoxes {
+                id: image.id,
+                width: image.width,
+                height: image.height,
+                boxes,
+            });
+        }
+        Ok(annotations)
+    }
+
+    pub(crate) fn empty(space: CoordinateSpace) -> Self {
+        Self {
+            space,
+            exhaustive: None,
+            asked: None,
+            images: Vec::new(),
+            tally: BoxTally::default(),
+            coco: None,
+        }
+    }
+
+    /// The same annotations with one image alone; questions about other images are left out.
+    pub fn only(&self, image: usize) -> Self {
+        let kept: Vec<ImageBoxes> = self.images.get(image).cloned().into_iter().collect();
+        let asked = self.asked.as_ref().map(|pairs| {
+            let of_kept =
+                |(id, _): &&(String, ClassLabel)| self.find_image(id).is_ok_and(|found| found == image);
+            pairs.iter().filter(of_kept).cloned().collect()
+        });
+        Self {
+            images: kept,
+            asked,
+            // Defaults depend on the classes of the whole file.
+            exhaustive: Some(self.exhaustive_classes()),
+            coco: None,
+            ..self.clone()
+        }
+    }
+
+    /// Whether boxes, `exhaustive` or `asked` use this class.
+    pub fn uses(&self, label: &ClassLabel) -> bool {
+        self.images
+            .iter()
+            .any(|image| image.boxes.iter().any(|b| b.label == *label))
+            || self
+                .exhaustive
+                .as_ref()
+                .is_some_and(|classes| classes.contains(label))
+            || self
+                .asked
+                .as_ref()
+                .is_some_and(|pairs| pairs.iter().any(|(_, asked)| asked == label))
+    }
+}

@@ -1,0 +1,169 @@
+//! What can be wrong with a file or with a pair of files, and what to do about it.
+
+/// Why a file could not be read as annotations. Single bad boxes are no error: they are dropped and counted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// The bytes are not UTF-8.
+    #[error("byte {at} is not UTF-8 text; save the file as UTF-8")]
+    NotUtf8 {
+        /// Offset of the first wrong byte.
+        at: usize,
+    },
+    /// The bytes begin like UTF-16.
+    #[error("the file is UTF-16 text; save it as UTF-8")]
+    Utf16,
+    /// The text is not JSON.
+    #[error("line {line}, column {column} is not valid JSON ({what}); check that the file is complete")]
+    Json {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What the parser met.
+        what: String,
+    },
+    /// The JSON is of no known kind.
+    #[error(
+        "the file is neither groundscope-boxes/1 nor COCO detection; give an object with \"format\": \
+         \"groundscope-boxes/1\" or a COCO file with images, annotations and categories"
+    )]
+    UnknownKind,
+    /// `format` names another format or version.
+    #[error("format is not \"groundscope-boxes/1\"; convert the file or use a version that reads: {found}")]
+    UnknownFormat {
+        /// What the file says.
+        found: String,
+    },
+    /// `space` is no known coordinate space.
+    #[error(
+        "space must be \"pixel\", \"norm1000\" or \"unit\"; declare the one the boxes are in, instead of: {found}"
+    )]
+    UnknownSpace {
+        /// What the file says.
+        found: String,
+    },
+    /// A required field is absent.
+    #[error("{path} is missing; add it")]
+    Missing {
+        /// The field, such as `images[3].width`.
+        path: String,
+    },
+    /// A field holds something else than it should.
+    #[error("{path} must be {expected}; correct it")]
+    WrongType {
+        /// The field.
+        path: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// An object has the same key twice.
+    #[error("{path} is given twice in one object; keep one")]
+    RepeatedKey {
+        /// The field.
+        path: String,
+    },
+    /// Two images share an identifier.
+    #[error("{path} names an image that the file has already; give each image once: {id}")]
+    RepeatedImage {
+        /// The field.
+        path: String,
+        /// The identifier.
+        id: String,
+    },
+    /// Two categories share an identifier.
+    #[error("{path} is the id of another category already; give each category its own")]
+    RepeatedCategory {
+        /// The field.
+        path: String,
+    },
+    /// An annotation points at no image.
+    #[error("{path} names no image of the references; add the image or take the annotation out: {id}")]
+    UnknownImage {
+        /// The field.
+        path: String,
+        /// The identifier it names.
+        id: String,
+    },
+    /// An annotation points at no category.
+    #[error("{path} names no category; add the category or take the annotation out: {id}")]
+    UnknownCategory {
+        /// The field.
+        path: String,
+        /// The identifier it names.
+        id: String,
+    },
+    /// A COCO results list came without COCO references.
+    #[error(
+        "the file is a COCO results list, whose image and category numbers mean nothing alone; \
+         give the references as the COCO file they belong to"
+    )]
+    ResultsNeedCoco,
+    /// A list of detections was given as references.
+    #[error(
+        "the file is a list of detections, not references; give the COCO file with images and categories"
+    )]
+    ResultsAsReferences,
+}
+
+/// Why two files cannot be scored against each other.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScoreError {
+    /// A prediction is for an image that the references do not have.
+    #[error(
+        "the predictions have an image that the references lack; take it out or add references for it: {id}"
+    )]
+    UnknownImage {
+        /// The image as the predictions name it.
+        id: String,
+    },
+    /// An image could be one of several references.
+    #[error(
+        "several reference images have this file name; name the image exactly as the references do: {id}"
+    )]
+    AmbiguousImage {
+        /// The image as named.
+        id: String,
+    },
+    /// Two images of the predictions match one of the references.
+    #[error("two images of the predictions are the same image of the references; merge them into one: {id}")]
+    RepeatedImage {
+        /// The image as the predictions name it.
+        id: String,
+    },
+    /// The two files disagree about the size of an image.
+    #[error(
+        "the predictions say {predicted_width}x{predicted_height} pixels and the references {width}x{height}; \
+         give boxes of the original image, not of a resized one: {id}"
+    )]
+    SizeDiffers {
+        /// Width in the references.
+        width: u32,
+        /// Height in the references.
+        height: u32,
+        /// Width in the predictions.
+        predicted_width: u32,
+        /// Height in the predictions.
+        predicted_height: u32,
+        /// The image as the predictions name it.
+        id: String,
+    },
+    /// `asked` names an image that the references do not have.
+    #[error("asked in the {file} names an image that the references lack; correct the name: {id}")]
+    AskedUnknownImage {
+        /// `references` or `predictions`.
+        file: &'static str,
+        /// The image as named.
+        id: String,
+    },
+    /// The files list different questions.
+    #[error(
+        "asked differs between the two files ({only_references} pairs only in the references, {only_predictions} \
+         only in the predictions); score answers to the same questions, or give asked in one file only"
+    )]
+    AskedDiffers {
+        /// Pairs that only the references list.
+        only_references: usize,
+        /// Pairs that only the predictions list.
+        only_predictions: usize,
+    },
+}

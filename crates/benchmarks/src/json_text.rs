@@ -1,0 +1,277 @@
+//! JSON read level by level as raw text, so that every error names its field and numbers keep their digits.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::FileError;
+
+/// The text of a file: UTF-8, a byte order mark tolerated, bare `NaN` and `Infinity` (as Python writes them) quoted.
+pub(crate) fn decode(bytes: &[u8]) -> Result<String, FileError> {
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Err(FileError::Utf16);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|e| FileError::NotUtf8 { at: e.valid_up_to() })?;
+    Ok(quote_bare_constants(
+        text.strip_prefix('\u{feff}').unwrap_or(text),
+    ))
+}
+
+/// Bare constants become strings of the same length: JSON again, with lines and columns where they were.
+fn quote_bare_constants(text: &str) -> String {
+    const CONSTANTS: [(&str, &str); 3] = [
+        ("-Infinity", "\"-Infin\""),
+        ("Infinity", "\"Infini\""),
+        ("NaN", "\"N\""),
+    ];
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['"', 'N', 'I', '-']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let length = if from.starts_with('"') {
+            let length = string_length(from);
+            out.push_str(from.get(..length).unwrap_or(from));
+            length
+        } else if let Some((bare, quoted)) = CONSTANTS.iter().find(|(bare, _)| from.starts_with(bare)) {
+            out.push_str(quoted);
+            bare.len()
+        } else {
+            out.push_str(from.get(..1).unwrap_or_default());
+            1
+        };
+        rest = from.get(length..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Bytes of the string literal at the start of `text`, both quotes included.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Checks the whole text once; what lies inside is read on demand.
+pub(crate) fn parse(text: &str) -> Result<Node<'_>, FileError> {
+    let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let what = error.to_string();
+        let what = what.split(" at line ").next().unwrap_or_default().to_owned();
+        FileError::Json { line, column, what }
+    })?;
+    Ok(Node {
+        raw,
+        path: String::new(),
+    })
+}
+
+/// A JSON value and where it stands in the file.
+#[derive(Clone)]
+pub(crate) struct Node<'a> {
+    raw: &'a RawValue,
+    path: String,
+}
+
+impl<'a> Node<'a> {
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
+    pub(crate) fn text(&self) -> &'a str {
+        self.raw.get().trim()
+    }
+
+    pub(crate) fn is_object(&self) -> bool {
+        self.text().starts_with('{')
+    }
+
+    pub(crate) fn is_array(&self) -> bool {
+        self.text().starts_with('[')
+    }
+
+    fn wrong(&self, expected: &'static str) -> FileError {
+        let path = if self.path.is_empty() {
+            "the file"
+        } else {
+            &self.path
+        };
+        FileError::WrongType {
+            path: path.to_owned(),
+            expected,
+        }
+    }
+
+    fn child(&self, key: &str, raw: &'a RawValue) -> Node<'a> {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Node {
+            raw,
+            path: format!("{}{dot}{key}", self.path),
+        }
+    }
+
+    /// The fields of an object.
+    pub(crate) fn object(&self) -> Result<Object<'a>, FileError> {
+        let fields: Fields<'a> = serde_json::from_str(self.raw.get()).map_err(|_| self.wrong("an object"))?;
+        let mut keys: Vec<&str> = fields.0.iter().map(|(key, _)| key.as_str()).collect();
+        keys.sort_unstable();
+        let twice = keys.iter().zip(keys.iter().skip(1)).find(|(a, b)| a == b);
+        if let Some((key, _)) = twice {
+            return Err(FileError::RepeatedKey {
+                path: self.child(key, self.raw).path,
+            });
+        }
+        Ok(Object {
+            node: self.clone(),
+            fields: fields.0,
+        })
+    }
+
+    /// The elements of an array.
+    pub(crate) fn array(&self) -> Result<Vec<Node<'a>>, FileError> {
+        let items: Vec<&'a RawValue> =
+            serde_json::from_str(self.raw.get()).map_err(|_| self.wrong("an array"))?;
+        let nodes = items.into_iter().enumerate().map(|(i, raw)| Node {
+            raw,
+            path: format!("{}[{i}]", self.path),
+        });
+        Ok(nodes.collect())
+    }
+
+    /// A string.
+    pub(crate) fn string(&self) -> Result<String, FileError> {
+        serde_json::from_str(self.raw.get()).map_err(|_| self.wrong("a string"))
+    }
+
+    /// A string that is more than spaces.
+    pub(crate) fn name(&self) -> Result<String, FileError> {
+        match self.string() {
+            Ok(name) if !name.trim().is_empty() => Ok(name),
+            _ => Err(self.wrong("a name: a string that is not empty")),
+        }
+    }
+
+    /// An identifier: a name, or a whole number (0 included) as its digits.
+    pub(crate) fn identifier(&self) -> Result<String, FileError> {
+        if let Ok(number) = serde_json::from_str::<i64>(self.raw.get()) {
+            return Ok(number.to_string());
+        }
+        self.name()
+            .map_err(|_| self.wrong("an identifier: a string that is not empty, or a whole number"))
+    }
+
+    /// The size of an image along one axis in pixels, 1 to 1,000,000.
+    pub(crate) fn image_size(&self) -> Result<u32, FileError> {
+        // Some writers give whole numbers as 768.0.
+        let whole = groundscope_geometry::Decimal::parse(self.text())
+            .ok()
+            .filter(|parsed| !parsed.rounded)
+            .map(|parsed| parsed.value.micros());
+        whole
+            .filter(|micros| micros % 1_000_000 == 0)
+            .and_then(|micros| u32::try_from(micros / 1_000_000).ok())
+            .filter(|pixels| (1..=1_000_000).contains(pixels))
+            .ok_or_else(|| self.wrong("the size of the original image in pixels, 1 to 1000000"))
+    }
+}
+
+/// The fields of one JSON object, each there at most once.
+pub(crate) struct Object<'a> {
+    node: Node<'a>,
+    fields: Vec<(String, &'a RawValue)>,
+}
+
+impl<'a> Object<'a> {
+    /// A field that may be absent; `null` counts as absent.
+    pub(crate) fn optional(&self, key: &str) -> Option<Node<'a>> {
+        let (_, raw) = self.fields.iter().find(|(name, _)| name == key)?;
+        (raw.get().trim() != "null").then(|| self.node.child(key, raw))
+    }
+
+    pub(crate) fn required(&self, key: &str) -> Result<Node<'a>, FileError> {
+        self.optional(key).ok_or_else(|| FileError::Missing {
+            path: self.node.child(key, self.node.raw).path,
+        })
+    }
+}
+
+struct Fields<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Vec<(String, &'de RawValue)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    fields.push(entry);
+                }
+                Ok(fields)
+            }
+        }
+        deserializer.deserialize_map(InOrder).map(Fields)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bare_constants_are_quoted_outside_strings_only() {
+        let text = r#"{"NaN \" NaN": [NaN, -Infinity, Infinity, -1]}"#;
+        assert_eq!(
+            decode(text.as_bytes()).unwrap(),
+            r#"{"NaN \" NaN": ["N", "-Infin", "Infini", -1]}"#
+        );
+    }
+
+    #[test]
+    fn encodings_are_told_apart() {
+        assert_eq!(decode(b"\xef\xbb\xbf{}").unwrap(), "{}");
+        assert_eq!(decode(b"\xff\xfe{\0"), Err(FileError::Utf16));
+        assert_eq!(decode(b"{\"a\xe9\"}"), Err(FileError::NotUtf8 { at: 3 }));
+    }
+
+    #[test]
+    fn errors_name_the_field() {
+        let error = parse("[1, 2").err().unwrap();
+        assert!(matches!(error, FileError::Json { line: 1, .. }), "{error}");
+        let node = parse(r#"{"images": [{"id": 0, "width": 12.5, "id2": {}}], "a": 1, "b": null}"#).unwrap();
+        let object = node.object().unwrap();
+        assert!(object.optional("b").is_none());
+        let image = object.required("images").unwrap().array().unwrap()[0]
+            .object()
+            .unwrap();
+        assert_eq!(image.required("id").unwrap().identifier().unwrap(), "0");
+        assert_eq!(
+            image.required("height").err().unwrap().to_string(),
+            "images[0].height is missing; add it"
+        );
+        let error = image.required("width").unwrap().image_size().err().unwrap();
+        assert!(
+            error.to_string().starts_with("images[0].width must be the size"),
+            "{error}"
+        );
+        assert_eq!(
+            parse(r#"{"a": 1, "a": 2}"#).unwrap().object().err(),
+            Some(FileError::RepeatedKey { path: "a".into() })
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! The report as plain text, for a terminal.
+
+use std::fmt::Write as _;
+
+use crate::report::{AskedReport, Report, SpreadReport};
+use crate::{BoxTally, ImageReport};
+
+impl Report {
+    /// The report as a table with its settings below, lines ended by `\n`.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_text(&mut out);
+        out
+    }
+
+    fn write_text(&self, out: &mut String) -> std::fmt::Result {
+        let widest = self
+            .per_class
+            .iter()
+            .map(|(id, _)| id.chars().count())
+            .max()
+            .unwrap_or(0);
+        let width = widest.max("class".len());
+        writeln!(
+            out,
+            "{:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9} {:>7} {:>7}  {:>11}",
+            "class", "boxes", "TP", "FP", "FN", "precision", "recall", "F1", "mean AggIoU"
+        )?;
+        for (id, c) in &self.per_class {
+            writeln!(
+                out,
+                "{id:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9.4} {:>7.4} {:>7.4}  {:>11.4}",
+                c.boxes, c.tp, c.fp, c.missed, c.precision, c.recall, c.f1, c.mean_agg_iou
+            )?;
+        }
+        let m = &self.macro_figures;
+        let classes = if m.classes == 1 { "class" } else { "classes" };
+        writeln!(
+            out,
+            "\nMacro over {} {classes} with references (mean, population SD):",
+            m.classes
+        )?;
+        let line = |name: &str, s: &SpreadReport| format!("  {name:<12} {:.4}  {:.4}", s.mean, s.sd);
+        writeln!(out, "{}", line("precision", &m.precision))?;
+        writeln!(out, "{}", line("recall", &m.recall))?;
+        writeln!(out, "{}", line("F1", &m.f1))?;
+        writeln!(out, "{}", line("mean AggIoU", &m.mean_agg_iou))?;
+        self.write_dropped(out)?;
+        self.write_settings(out)?;
+        for image in self.images.iter().flatten() {
+            write_image(image, out)?;
+        }
+        Ok(())
+    }
+
+    fn write_dropped(&self, out: &mut String) -> std::fmt::Result {
+        let (references, predictions) = (&self.dropped.references, &self.dropped.predictions);
+        writeln!(out)?;
+        writeln!(out, "References: {}", describe(references))?;
+        writeln!(out, "Predictions: {}", describe(predictions))?;
+        match self.dropped.predictions_not_asked {
+            0 => Ok(()),
+            n => writeln!(out, "Predictions not counted as false because nobody asked: {n}"),
+        }
+    }
+
+    fn write_settings(&self, out: &mut String) -> std::fmt::Result {
+        let s = &self.settings;
+        let asked = match s.asked {
+            AskedReport::All(_) => "every image about every exhaustive class".to_owned(),
+            AskedReport::Listed(pairs) => format!("{pairs} pairs as listed"),
+        };
+        writeln!(
+            out,
+            "\nSettings: t1 {} and t2 {} (strictly more), false positives {}.",
+            s.t1, s.t2, s.fp
+        )?;
+        writeln!(out, "Asked: {asked}. Exhaustive: {}.", s.exhaustive.join(", "))?;
+        writeln!(
+            out,
+            "Spaces: references {}, predictions {}. Coordinates exact to {} decimals, more rounded half to even.",
+            s.references_space, s.predictions_space, s.decimals
+        )?;
+        writeln!(
+            out,
+            "Counts pooled {}; 0/0 = 0; macro over {}.",
+            s.pooling, s.macro_over
+        )?;
+        writeln!(
+            out,
+            "Bad boxes {}; boxes beyond the image {}.",
+            s.bad_boxes, s.beyond_image
+        )?;
+        writeln!(out, "AggIoU {}.", s.source)
+    }
+}
+
+fn describe(tally: &BoxTally) -> String {
+    let reasons = [
+        (tally.wrong_arity, "dropped, not four numbers"),
+        (tally.not_finite, "dropped, not finite"),
+        (tally.no_area, "dropped, no area"),
+        (tally.outside_image, "dropped, outside the image"),
+        (tally.crowd, "dropped, crowd region"),
+        (tally.clipped, "clipped to the image"),
+        (tally.rounded, "rounded to 6 decimals"),
+    ];
+    let told: Vec<String> = reasons
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, reason)| format!("{count} {reason}"))
+        .collect();
+    if told.is_empty() {
+        return "every box used as given".to_owned();
+    }
+    told.join("; ")
+}
+
+fn write_image(image: &ImageReport, out: &mut String) -> std::fmt::Result {
+    writeln!(out, "\n{}", image.id)?;
+    for r in &image.references {
+        let verdict = if r.detected { "hit" } else { "missed" };
+        let [x1, y1, x2, y2] = r.corners.map(|c| c.to_f64());
+        writeln!(
+            out,
+            "  {} [{x1}, {y1}, {x2}, {y2}]: {verdict}, AggIoU {:.4}, gathered {:?}",
+            r.class, r.agg_iou, r.gathered
+        )?;
+    }
+    if image.false_positives.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "  false positives {:?}", image.false_positives)
+}
