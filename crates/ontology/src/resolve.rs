@@ -25,12 +25,39 @@ pub fn normalise(term: &str) -> String {
             }
         })
         .collect();
-    spaced
-        .split_whitespace()
-        .map(singular)
-        .collect::<Vec<_>>()
-        .join(" ")
-        .replace("epi retinal", "epiretinal")
+    let words: Vec<String> = spaced.split_whitespace().map(singular).collect();
+    PREFIXES
+        .iter()
+        .fold(words.join(" "), |text, (apart, whole)| text.replace(apart, whole))
+}
+
+/// Words that are often written apart or with a hyphen.
+const PREFIXES: [(&str, &str); 7] = [
+    ("epi retinal", "epiretinal"),
+    ("sub retinal", "subretinal"),
+    ("intra retinal", "intraretinal"),
+    ("hyper reflective", "hyperreflective"),
+    ("vitreo macular", "vitreomacular"),
+    ("neuro sensory", "neurosensory"),
+    ("pseudo drusen", "pseudodrusen"),
+];
+
+/// Short labels that are everyday words too: inside a sentence they count only in capitals.
+const EVERYDAY: [&str; 1] = ["HE"];
+
+/// The sentence without everyday words that only look like a label.
+fn without_everyday_words(sentence: &str) -> String {
+    let words: Vec<&str> = sentence
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let label = |word: &&&str| {
+        words.len() == 1
+            || !EVERYDAY
+                .iter()
+                .any(|label| label.eq_ignore_ascii_case(word) && label != *word)
+    };
+    words.iter().filter(label).copied().collect::<Vec<_>>().join(" ")
 }
 
 fn singular(word: &str) -> String {
@@ -74,7 +101,7 @@ pub fn resolve(term: &str) -> Match {
 
 /// Every class named anywhere in a sentence, longest names first so that "subretinal fluid" is not also "fluid".
 pub fn find_terms(sentence: &str) -> Vec<Match> {
-    let mut rest = format!(" {} ", normalise(sentence));
+    let mut rest = format!(" {} ", normalise(&without_everyday_words(sentence)));
     let mut candidates: Vec<(String, Match)> = Class::ALL
         .iter()
         .flat_map(|c| names(*c).map(|n| (n, Match::Class(*c))))
@@ -167,6 +194,22 @@ mod tests {
             find_terms("lamellar macular holes"),
             [Match::Class(Class::LamellarHole)]
         );
+    }
+
+    #[test]
+    fn prefixes_may_stand_apart() {
+        assert_eq!(
+            find_terms("sub-retinal fluid, intra retinal fluid"),
+            [Match::Class(Class::Srf), Match::Class(Class::Irf)]
+        );
+        assert_eq!(resolve("reticular pseudo-drusen"), Match::Class(Class::Sdd));
+    }
+
+    #[test]
+    fn a_pronoun_is_no_label() {
+        assert_eq!(find_terms("Does he have drusen?"), [Match::Class(Class::Drusen)]);
+        assert_eq!(find_terms("Is there HE?"), [Match::Class(Class::HardExudates)]);
+        assert_eq!(find_terms("he"), [Match::Class(Class::HardExudates)]);
     }
 
     #[test]

@@ -1,0 +1,549 @@
+//! What a question asks for, told by its words.
+
+use groundscope_model::{Findings, Verdict};
+use groundscope_ontology::{Class, Match, find_terms, normalise};
+
+/// A question as understood.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Question {
+    /// No words at all.
+    Empty,
+    /// No class, but something that may have been meant as one.
+    Unknown(String),
+    /// Everything that was found.
+    Overview,
+    /// Classes, and what is asked of them.
+    About {
+        subjects: Vec<Subject>,
+        asked: Vec<Asked>,
+        /// Parts of an enumeration that are no class.
+        unknown: Vec<String>,
+    },
+}
+
+/// One thing that is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    Class(Class),
+    /// Intraretinal or subretinal fluid.
+    Fluid,
+}
+
+impl Subject {
+    /// The classes that the subject stands for.
+    pub(crate) fn classes(&self) -> &[Class] {
+        match self {
+            Self::Class(class) => std::slice::from_ref(class),
+            Self::Fluid => &[Class::Irf, Class::Srf],
+        }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Class(class) => class.name(),
+            Self::Fluid => "fluid (intraretinal or subretinal)",
+        }
+    }
+
+    /// Verdict and probability. Fluid is at least as probable as its likelier kind.
+    pub(crate) fn verdict(&self, findings: &Findings) -> (Option<Verdict>, Option<f64>) {
+        let known = self.classes().iter().filter_map(|class| findings.get(*class));
+        let probability = known
+            .filter_map(|finding| finding.probability)
+            .max_by(f64::total_cmp);
+        (Some(Verdict::of(probability)), probability)
+    }
+}
+
+/// What is asked of a subject, in the order in which it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Presence,
+    Count,
+    Place,
+    Size,
+}
+
+impl Asked {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Presence => "presence",
+            Self::Count => "number",
+            Self::Place => "place",
+            Self::Size => "size",
+        }
+    }
+}
+
+/// More than any question; what follows is not read.
+const MOST_CHARS: usize = 1000;
+
+const COUNT: &[&str] = &["how many", "number of", "count", "how often"];
+const PLACE: &[&str] = &[
+    "where",
+    "wherein",
+    "location",
+    "locate",
+    "located",
+    "localise",
+    "localize",
+    "position",
+    "point",
+    "show",
+    "highlight",
+    "mark",
+    "which side",
+    "which part",
+];
+const SIZE: &[&str] = &[
+    "how large",
+    "how big",
+    "how small",
+    "how much",
+    "how wide",
+    "how tall",
+    "how high",
+    "how thick",
+    "how extensive",
+    "how long",
+    "size",
+    "area",
+    "extent",
+    "width",
+    "height",
+    "large",
+    "largest",
+    "biggest",
+    "measure",
+    "volume",
+];
+/// As [`normalise`] leaves them, so plurals have lost their s.
+const OVERVIEW: &[&str] = &[
+    "what do you see",
+    "what can you see",
+    "what did you see",
+    "what did you find",
+    "what do you find",
+    "what is there",
+    "what else",
+    "what is wrong",
+    "what is present",
+    "what is on",
+    "what is in",
+    "what is visible",
+    "what is this",
+    "what does",
+    "what lesion",
+    "what biomarker",
+    "what abnormality",
+    "which lesion",
+    "which biomarker",
+    "anything",
+    "something",
+    "everything",
+    "finding",
+    "overview",
+    "summary",
+    "summarise",
+    "summarize",
+    "describe",
+    "description",
+    "report",
+    "biomarker",
+    "lesion",
+    "abnormal",
+    "abnormality",
+    "abnormalitie",
+    "pathology",
+    "pathologie",
+    "pathological",
+    "ok",
+    "okay",
+    "disease",
+    "normal",
+    "healthy",
+];
+
+/// Words that carry no term of their own, normalised. What is left of a question without them may be a term.
+const SMALL: &[&str] = &[
+    "a",
+    "about",
+    "all",
+    "also",
+    "an",
+    "and",
+    "any",
+    "are",
+    "area",
+    "aren",
+    "at",
+    "be",
+    "below",
+    "between",
+    "big",
+    "biggest",
+    "bottom",
+    "by",
+    "can",
+    "case",
+    "center",
+    "central",
+    "centre",
+    "certain",
+    "check",
+    "clear",
+    "confidence",
+    "confident",
+    "contain",
+    "could",
+    "count",
+    "detect",
+    "detected",
+    "did",
+    "do",
+    "does",
+    "doesn",
+    "don",
+    "else",
+    "evidence",
+    "exist",
+    "extensive",
+    "extent",
+    "eye",
+    "false",
+    "few",
+    "find",
+    "for",
+    "found",
+    "from",
+    "full",
+    "give",
+    "had",
+    "half",
+    "has",
+    "hasn",
+    "have",
+    "he",
+    "height",
+    "hello",
+    "here",
+    "hi",
+    "high",
+    "highlight",
+    "how",
+    "i",
+    "if",
+    "image",
+    "in",
+    "inside",
+    "is",
+    "isn",
+    "it",
+    "just",
+    "kind",
+    "large",
+    "largest",
+    "left",
+    "likely",
+    "list",
+    "little",
+    "localise",
+    "localize",
+    "locate",
+    "located",
+    "location",
+    "long",
+    "look",
+    "lot",
+    "lower",
+    "many",
+    "mark",
+    "marked",
+    "may",
+    "me",
+    "mean",
+    "measure",
+    "might",
+    "more",
+    "most",
+    "much",
+    "my",
+    "near",
+    "no",
+    "not",
+    "now",
+    "number",
+    "oct",
+    "of",
+    "often",
+    "on",
+    "one",
+    "only",
+    "or",
+    "our",
+    "part",
+    "patient",
+    "picture",
+    "place",
+    "please",
+    "point",
+    "position",
+    "possible",
+    "presence",
+    "present",
+    "probability",
+    "probable",
+    "question",
+    "really",
+    "region",
+    "right",
+    "scan",
+    "see",
+    "seen",
+    "she",
+    "show",
+    "side",
+    "sign",
+    "signs",
+    "size",
+    "slice",
+    "small",
+    "so",
+    "some",
+    "spot",
+    "sure",
+    "tall",
+    "tell",
+    "than",
+    "thank",
+    "thanks",
+    "that",
+    "the",
+    "their",
+    "them",
+    "then",
+    "there",
+    "these",
+    "they",
+    "thick",
+    "thing",
+    "third",
+    "this",
+    "those",
+    "to",
+    "too",
+    "top",
+    "total",
+    "true",
+    "type",
+    "under",
+    "up",
+    "upper",
+    "us",
+    "visible",
+    "volume",
+    "was",
+    "we",
+    "were",
+    "what",
+    "when",
+    "where",
+    "wherein",
+    "whether",
+    "which",
+    "who",
+    "why",
+    "wide",
+    "width",
+    "will",
+    "with",
+    "would",
+    "yes",
+    "you",
+    "your",
+    "s",
+    "t",
+];
+
+/// Reads a question.
+pub(crate) fn read(question: &str) -> Question {
+    let question: String = question.chars().take(MOST_CHARS).collect();
+    let words = format!(" {} ", normalise(&question)).replace(" what s ", " what is ");
+    if words.trim().is_empty() {
+        return Question::Empty;
+    }
+    let says = |phrases: &[&str]| {
+        phrases
+            .iter()
+            .any(|phrase| words.contains(&format!(" {phrase} ")))
+    };
+    let subjects = subjects(&question);
+    if subjects.is_empty() {
+        let rest = content(&question);
+        return if says(OVERVIEW) || (rest.is_empty() && says(&["list", "see", "found", "seen"])) {
+            Question::Overview
+        } else if rest.is_empty() {
+            Question::Empty
+        } else {
+            Question::Unknown(rest)
+        };
+    }
+    let asked: Vec<Asked> = [(Asked::Count, COUNT), (Asked::Place, PLACE), (Asked::Size, SIZE)]
+        .into_iter()
+        .filter_map(|(what, phrases)| says(phrases).then_some(what))
+        .collect();
+    Question::About {
+        unknown: unknown(&question),
+        subjects,
+        asked: if asked.is_empty() {
+            vec![Asked::Presence]
+        } else {
+            asked
+        },
+    }
+}
+
+/// The classes named, in the order of the sentence. "Fluid" beside one of its kinds adds nothing.
+fn subjects(question: &str) -> Vec<Subject> {
+    let found = find_terms(question);
+    let kind = |what: &Match| matches!(what, Match::Class(Class::Irf | Class::Srf));
+    let named = found.iter().any(kind);
+    found
+        .iter()
+        .filter_map(|what| match what {
+            Match::Class(class) => Some(Subject::Class(*class)),
+            Match::Fluid => (!named).then_some(Subject::Fluid),
+            Match::Unknown => None,
+        })
+        .collect()
+}
+
+/// Members of an enumeration that name no class though they are more than small words: "SRF or glaucoma".
+fn unknown(question: &str) -> Vec<String> {
+    let spaced = format!(" {question} ");
+    let mut terms: Vec<String> = Vec::new();
+    for part in spaced
+        .split([',', ';', '/', '?', '.', '!'])
+        .flat_map(|part| part.split(" or "))
+        .flat_map(|part| part.split(" and "))
+    {
+        let term = content(part);
+        let short = term.split(' ').count() <= 3;
+        if !term.is_empty() && short && find_terms(part).is_empty() && !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    terms
+}
+
+/// A sentence without its small words and signs, as it was written.
+fn content(sentence: &str) -> String {
+    let words = sentence
+        .split(|c: char| !c.is_alphanumeric() && c != '-')
+        .map(|word| word.trim_matches('-'))
+        .filter(|word| {
+            let plain = normalise(word);
+            !plain.is_empty() && !plain.split(' ').all(|part| SMALL.contains(&part))
+        });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(question: &str) -> Vec<Asked> {
+        match read(question) {
+            Question::About { asked, .. } => asked,
+            other => panic!("{question}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_asked() {
+        for (question, expected) in [
+            ("Is there subretinal fluid?", vec![Asked::Presence]),
+            ("drusen?", vec![Asked::Presence]),
+            ("any IRF", vec![Asked::Presence]),
+            ("where is the IRF", vec![Asked::Place]),
+            ("Show me the PED", vec![Asked::Place]),
+            ("how many drusen", vec![Asked::Count]),
+            ("how large is the SRF?", vec![Asked::Size]),
+            (
+                "How many drusen are there, and where?",
+                vec![Asked::Count, Asked::Place],
+            ),
+        ] {
+            assert_eq!(asked(question), expected, "{question}");
+        }
+    }
+
+    #[test]
+    fn who_is_asked_about() {
+        let subjects = |question: &str| match read(question) {
+            Question::About { subjects, .. } => subjects,
+            other => panic!("{question}: {other:?}"),
+        };
+        assert_eq!(subjects("any fluid?"), [Subject::Fluid]);
+        assert_eq!(subjects("fluid, e.g. SRF"), [Subject::Class(Class::Srf)]);
+        assert_eq!(
+            subjects("SRF, IRF or an ERM?"),
+            [Class::Srf, Class::Irf, Class::Erm].map(Subject::Class)
+        );
+    }
+
+    #[test]
+    fn overviews() {
+        for question in [
+            "What do you see?",
+            "findings",
+            "What's wrong here?",
+            "Summarise this scan",
+            "Is this scan normal?",
+            "anything?",
+            "describe the image",
+        ] {
+            assert_eq!(read(question), Question::Overview, "{question}");
+        }
+    }
+
+    #[test]
+    fn unknown_terms_come_back_as_written() {
+        for (question, term) in [
+            ("Is there a zebra?", "zebra"),
+            (
+                "Any Coats-like exudation in the left half?",
+                "Coats-like exudation",
+            ),
+            ("glaucoma", "glaucoma"),
+        ] {
+            assert_eq!(read(question), Question::Unknown(term.to_owned()), "{question}");
+        }
+        match read("Is there SRF or glaucoma?") {
+            Question::About { unknown, .. } => assert_eq!(unknown, ["glaucoma"]),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_plain_question_has_no_unknown_part() {
+        for question in [
+            "Is there any subretinal fluid in this scan?",
+            "Where is the IRF, left or right?",
+            "How big is the largest PED, please?",
+            "Does he have drusen?",
+        ] {
+            match read(question) {
+                Question::About { unknown, .. } => assert!(unknown.is_empty(), "{unknown:?}"),
+                other => panic!("{question}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_asked() {
+        for question in ["", "   ", "?!", "is there", "please"] {
+            assert_eq!(read(question), Question::Empty, "{question:?}");
+        }
+    }
+}

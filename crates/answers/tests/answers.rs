@@ -1,0 +1,443 @@
+//! Whole answers to whole questions.
+
+use groundscope_answers::{Answer, answer};
+use groundscope_model::{DeviceChoice, Evidence, Finding, Findings, Region, Verdict};
+use groundscope_ontology::Class;
+use proptest::prelude::*;
+
+fn region(id: &str, bounds: [u32; 4], area_px: u64) -> Region {
+    Region {
+        id: id.to_owned(),
+        bounds,
+        score: 0.9,
+        area_px,
+        outline: Vec::new(),
+    }
+}
+
+fn finding(
+    class: Class,
+    evidence: Evidence,
+    probability: f64,
+    present: bool,
+    regions: Vec<Region>,
+) -> Finding {
+    Finding {
+        class,
+        evidence,
+        figure: None,
+        present: Some(present),
+        probability: Some(probability),
+        regions,
+    }
+}
+
+/// A scan of 900 x 500 pixels with fluid on the left and drusen below.
+fn findings() -> Findings {
+    let mut known = vec![
+        finding(
+            Class::Drusen,
+            Evidence::Few,
+            0.72,
+            true,
+            vec![
+                region("drusen-1", [100, 400, 160, 420], 700),
+                region("drusen-2", [400, 390, 470, 420], 1500),
+                region("drusen-3", [700, 400, 740, 410], 300),
+                region("drusen-4", [800, 400, 810, 410], 90),
+                region("drusen-5", [850, 400, 860, 410], 80),
+            ],
+        ),
+        finding(Class::EzDisruption, Evidence::Few, 0.45, false, vec![]),
+        finding(Class::Erm, Evidence::Synthetic, 0.25, false, vec![]),
+        finding(
+            Class::Irf,
+            Evidence::Real,
+            0.931,
+            true,
+            vec![
+                region("irf-1", [30, 50, 130, 150], 4000),
+                region("irf-2", [250, 200, 500, 300], 9000),
+            ],
+        ),
+        finding(Class::MacularHole, Evidence::Synthetic, 0.002, false, vec![]),
+        finding(Class::Srf, Evidence::Real, 0.04, false, vec![]),
+    ];
+    let all = Class::ALL.iter().map(|class| {
+        known
+            .iter()
+            .position(|finding| finding.class == *class)
+            .map_or_else(|| Finding::no_answer(*class), |at| known.swap_remove(at))
+    });
+    let findings = all.collect();
+    Findings {
+        width: 900,
+        height: 500,
+        device: DeviceChoice::Cpu,
+        model: "test".to_owned(),
+        findings,
+    }
+}
+
+#[track_caller]
+fn ask(question: &str) -> Answer {
+    answer(question, &findings())
+}
+
+#[test]
+fn presence_with_its_regions() {
+    let answer = ask("Is there intraretinal fluid?");
+    assert_eq!(
+        answer.text,
+        "Intraretinal fluid is present (probability 93%, validated on real patients): 2 regions, irf-2 and irf-1."
+    );
+    assert_eq!(
+        answer.understood.as_deref(),
+        Some("presence of intraretinal fluid")
+    );
+    assert_eq!(answer.verdict, Some(Verdict::Present));
+    assert_eq!(answer.confidence, Some(0.931));
+    assert_eq!(answer.evidence, ["irf-2", "irf-1"]);
+    assert!(answer.suggestions.is_empty());
+}
+
+#[test]
+fn presence_in_every_word_of_confidence() {
+    for (question, text, verdict) in [
+        (
+            "drusen?",
+            "Drusen are likely (probability 72%, checked on few real scans): 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4.",
+            Verdict::Likely,
+        ),
+        (
+            "EZ loss",
+            "Ellipsoid zone disruption is uncertain (probability 45%, checked on few real scans); it stays below its threshold, so no region is shown.",
+            Verdict::Uncertain,
+        ),
+        (
+            "any ERM",
+            "An epiretinal membrane is unlikely (probability 25%, checked on synthetic scans only).",
+            Verdict::Unlikely,
+        ),
+        (
+            "macular hole",
+            "A macular hole is absent (probability below 1%, checked on synthetic scans only).",
+            Verdict::Absent,
+        ),
+    ] {
+        let answer = ask(question);
+        assert_eq!(answer.text, text);
+        assert_eq!(answer.verdict, Some(verdict), "{question}");
+    }
+}
+
+#[test]
+fn a_threshold_away_from_the_words_is_explained() {
+    let mut low = findings();
+    low.findings[6] = finding(
+        Class::Irf,
+        Evidence::Real,
+        0.35,
+        true,
+        vec![region("irf-1", [0, 0, 9, 9], 60)],
+    );
+    assert_eq!(
+        answer("IRF", &low).text,
+        "Intraretinal fluid is unlikely (probability 35%, validated on real patients); it reaches its threshold: 1 region, irf-1."
+    );
+    low.findings[6] = finding(Class::Irf, Evidence::Real, 0.7, false, vec![]);
+    assert!(answer("IRF", &low).text.contains("it stays below its threshold"));
+    low.findings[6] = finding(Class::Irf, Evidence::Real, 0.9, true, vec![]);
+    assert!(
+        answer("IRF", &low)
+            .text
+            .ends_with("; no region could be outlined.")
+    );
+}
+
+#[test]
+fn a_class_without_training_has_no_answer() {
+    for question in [
+        "Is there fibrosis?",
+        "how many fibrotic scars",
+        "where is fibrosis",
+        "how large is the fibrosis",
+    ] {
+        let answer = ask(question);
+        assert_eq!(
+            answer.text,
+            "This model was not trained for fibrosis, so it gives no answer: look for yourself."
+        );
+        assert_eq!(answer.verdict, Some(Verdict::NoAnswer));
+        assert_eq!((answer.confidence, answer.evidence.len()), (None, 0));
+    }
+    let nothing = Findings {
+        findings: Vec::new(),
+        ..findings()
+    };
+    assert_eq!(answer("SRF", &nothing).verdict, Some(Verdict::NoAnswer));
+}
+
+#[test]
+fn fluid_is_either_kind() {
+    let answer = ask("Any fluid?");
+    assert_eq!(
+        answer.text,
+        "Fluid of either kind is present (probability 93% or more). \
+         Intraretinal fluid is present (probability 93%, validated on real patients): 2 regions, irf-2 and irf-1. \
+         Subretinal fluid is absent (probability 4%, validated on real patients)."
+    );
+    assert_eq!(answer.verdict, Some(Verdict::Present));
+    assert_eq!(answer.evidence, ["irf-2", "irf-1"]);
+    let where_ = ask("Where is the fluid?");
+    assert!(
+        where_.text.starts_with("Intraretinal fluid (present"),
+        "{}",
+        where_.text
+    );
+    assert!(where_.text.contains("Subretinal fluid is absent"));
+}
+
+#[test]
+fn place_in_words_of_the_picture() {
+    let answer = ask("where is the IRF");
+    assert_eq!(
+        answer.text,
+        "Intraretinal fluid (present, probability 93%, validated on real patients) lies in 2 regions: \
+         the largest in the centre third, at mid-height of the scan (irf-2); \
+         in the left third, in the upper part of the scan (irf-1)."
+    );
+    assert_eq!(answer.understood.as_deref(), Some("place of intraretinal fluid"));
+    let drusen = ask("Where are the drusen?");
+    assert_eq!(
+        drusen.text,
+        "Drusen (likely, probability 72%, checked on few real scans) lie in 5 regions: \
+         the largest in the centre third, in the lower part of the scan (drusen-2); \
+         in the left third, in the lower part of the scan (drusen-1); \
+         in the right third, in the lower part of the scan (drusen-3); 2 regions more, smaller."
+    );
+    assert_eq!(drusen.evidence.len(), 5);
+}
+
+#[test]
+fn a_wide_region_spans_thirds() {
+    let mut wide = findings();
+    for (bounds, place) in [
+        ([10, 0, 890, 40], "across the whole width, in the upper part"),
+        (
+            [150, 480, 450, 500],
+            "across the left and centre thirds, in the lower part",
+        ),
+        ([597, 240, 601, 260], "in the centre third"),
+        ([600, 240, 604, 260], "in the right third, at mid-height"),
+    ] {
+        wide.findings[6].regions = vec![region("irf-1", bounds, 900)];
+        let text = answer("where is the IRF", &wide).text;
+        assert!(text.contains(place), "{text}");
+    }
+}
+
+#[test]
+fn numbers_of_regions() {
+    let answer = ask("How many drusen are there?");
+    assert_eq!(
+        answer.text,
+        "There are 5 regions of drusen (likely, probability 72%, checked on few real scans): \
+         drusen-1, drusen-2, drusen-3, drusen-4 and drusen-5; lesions that lie close together count as one."
+    );
+    let none = ask("how many macular holes");
+    assert!(none.text.starts_with("A macular hole is absent"), "{}", none.text);
+}
+
+#[test]
+fn sizes_in_pixels_and_share() {
+    let answer = ask("How large is the IRF?");
+    assert_eq!(
+        answer.text,
+        "Intraretinal fluid (present, probability 93%, validated on real patients) covers 13000 px, 2.9% of the scan, in 2 regions; \
+         the largest (irf-2) covers 9000 px and is 250 px wide and 100 px high. \
+         Sizes are in pixels: the file does not tell how large a pixel is on the retina."
+    );
+    let absent = ask("How large is the SRF?");
+    assert_eq!(
+        absent.text,
+        "Subretinal fluid is absent (probability 4%, validated on real patients)."
+    );
+}
+
+#[test]
+fn several_classes_and_several_questions_at_once() {
+    let answer = ask("Is there SRF, a PED or drusen?");
+    assert_eq!(
+        answer.understood.as_deref(),
+        Some("presence of subretinal fluid, pigment epithelial detachment and drusen")
+    );
+    assert_eq!((answer.verdict, answer.confidence), (None, None));
+    assert!(
+        answer
+            .text
+            .contains("not trained for pigment epithelial detachment")
+    );
+    let both = ask("How many cysts... I mean IRF, and where?");
+    assert!(
+        both.text.contains("There are 2 regions of intraretinal fluid"),
+        "{}",
+        both.text
+    );
+    assert!(both.text.contains("in the left third"), "{}", both.text);
+}
+
+#[test]
+fn an_overview_names_everything_once() {
+    let answer = ask("What do you see?");
+    assert_eq!(answer.understood.as_deref(), Some("overview of all findings"));
+    assert!(
+        answer.text.starts_with("Intraretinal fluid is present"),
+        "{}",
+        answer.text
+    );
+    assert!(
+        answer
+            .text
+            .contains("Uncertain, below threshold: ellipsoid zone disruption.")
+    );
+    assert!(
+        answer
+            .text
+            .contains("Not seen: epiretinal membrane, macular hole and subretinal fluid.")
+    );
+    assert_eq!(answer.evidence.len(), 7);
+    for class in Class::ALL {
+        let name = class.name();
+        assert!(
+            answer.text.to_lowercase().contains(name),
+            "{name}: {}",
+            answer.text
+        );
+    }
+}
+
+#[test]
+fn an_overview_of_nothing_does_not_call_the_eye_healthy() {
+    let mut nothing = findings();
+    nothing.findings.retain(|finding| finding.present != Some(true));
+    let text = answer("Is this normal?", &nothing).text;
+    assert!(
+        text.starts_with("Nothing reached its threshold; that does not prove the eye healthy."),
+        "{text}"
+    );
+    nothing.findings.clear();
+    assert_eq!(
+        answer("findings", &nothing).text,
+        "This scan has no findings yet: read it first."
+    );
+}
+
+#[test]
+fn unknown_terms_are_named_and_neighbours_suggested() {
+    let zebra = ask("Is there a zebra?");
+    assert_eq!(
+        zebra.text,
+        "I don't know the term 'zebra'. You could ask about intraretinal fluid, drusen or ellipsoid zone disruption."
+    );
+    assert_eq!(
+        zebra.suggestions,
+        ["intraretinal fluid", "drusen", "ellipsoid zone disruption"]
+    );
+    assert_eq!((zebra.understood, zebra.verdict), (None, None));
+    let typo = ask("Where is the epirretinal membrame?");
+    assert_eq!(
+        typo.suggestions.first().map(String::as_str),
+        Some("epiretinal membrane")
+    );
+    assert!(
+        typo.text.contains("Did you mean epiretinal membrane"),
+        "{}",
+        typo.text
+    );
+    let half = ask("SRF or glaucoma?");
+    assert!(
+        half.text.ends_with("I don't know the term 'glaucoma'."),
+        "{}",
+        half.text
+    );
+    assert_eq!(half.verdict, Some(Verdict::Absent));
+}
+
+#[test]
+fn an_empty_question_offers_some() {
+    let answer = ask("  ");
+    assert_eq!(
+        answer.text,
+        "Ask about a finding, such as intraretinal fluid, drusen or ellipsoid zone disruption."
+    );
+    assert_eq!(answer.suggestions.len(), 3);
+}
+
+#[test]
+fn the_json_has_the_fields_of_the_page() {
+    let json = serde_json::to_value(ask("SRF")).unwrap();
+    assert_eq!(
+        json,
+        serde_json::json!({
+            "text": "Subretinal fluid is absent (probability 4%, validated on real patients).",
+            "understood": "presence of subretinal fluid", "verdict": "absent", "confidence": 0.04,
+            "evidence": [], "suggestions": []
+        })
+    );
+}
+
+#[test]
+fn every_suggestion_can_be_asked() {
+    for question in [
+        "",
+        "zebra",
+        "retina fluid",
+        "hole",
+        "membrane",
+        "detachment",
+        "atrophie",
+    ] {
+        for suggestion in ask(question).suggestions {
+            let answer = ask(&suggestion);
+            assert!(answer.understood.is_some(), "{question}: {suggestion}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_question_has_an_answer(question in ".{0,300}") {
+        let answer = ask(&question);
+        prop_assert!(!answer.text.trim().is_empty());
+        prop_assert!(answer.suggestions.len() <= 3);
+    }
+
+    #[test]
+    fn cited_regions_exist_and_belong_to_the_classes_asked(
+        words in prop::collection::vec(prop::sample::select(vec![
+            "where", "is", "the", "IRF", "SRF", "drusen", "how many", "how large", "fluid", "or", ",", "ERM", "zebra", "HE", "fibrosis", "?", "what do you see",
+        ]), 0..9),
+    ) {
+        let question = words.join(" ");
+        let findings = findings();
+        let answer = answer(&question, &findings);
+        prop_assert!(!answer.text.is_empty());
+        for id in &answer.evidence {
+            let (finding, _) = findings.region(id).expect("cited region exists");
+            prop_assert!(answer.text.to_lowercase().contains(finding.name()), "{question}: {id}");
+        }
+        let mut unique = answer.evidence.clone();
+        unique.sort();
+        unique.dedup();
+        prop_assert_eq!(unique.len(), answer.evidence.len());
+        // What the text cites stands in the evidence.
+        for finding in &findings.findings {
+            for region in &finding.regions {
+                if answer.text.contains(&region.id) {
+                    prop_assert!(answer.evidence.contains(&region.id));
+                }
+            }
+        }
+    }
+}
