@@ -1,5 +1,7 @@
 //! A scan of any size and aspect placed in a frame of fixed size, and the way back.
 
+use groundscope_geometry::PixelBox;
+
 /// Size of the network's frame in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FrameSize {
@@ -100,6 +102,20 @@ impl Letterbox {
     pub fn to_scan(&self, x: f64, y: f64) -> (f64, f64) {
         let (sx, sy) = self.scale();
         ((x - f64::from(self.left)) / sx, (y - f64::from(self.top)) / sy)
+    }
+
+    /// A box of the scan as `[x1, y1, x2, y2]` in frame pixels.
+    pub fn box_to_frame(&self, bounds: &PixelBox) -> [f64; 4] {
+        let (x1, y1) = self.to_frame(bounds.x1, bounds.y1);
+        let (x2, y2) = self.to_frame(bounds.x2, bounds.y2);
+        [x1, y1, x2, y2]
+    }
+
+    /// A box `[x1, y1, x2, y2]` in frame pixels as a box of the scan, not clipped to it.
+    pub fn box_to_scan(&self, [x1, y1, x2, y2]: [f64; 4]) -> PixelBox {
+        let (x1, y1) = self.to_scan(x1, y1);
+        let (x2, y2) = self.to_scan(x2, y2);
+        PixelBox::new(x1, y1, x2, y2)
     }
 
     /// Frame pixels a scan pixel, across and down. Both are the same but for rounding to whole frame pixels.

@@ -15,6 +15,18 @@ pub enum Format {
     Bmp,
 }
 
+impl Format {
+    /// The identifier in files and in the page: `png`, `jpeg`, `tiff`, `bmp`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpeg",
+            Self::Tiff => "tiff",
+            Self::Bmp => "bmp",
+        }
+    }
+}
+
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -43,6 +55,13 @@ pub enum Colour {
     Cmyk,
 }
 
+impl Colour {
+    /// True when the file could hold more than grey, whether or not it does.
+    pub const fn is_colour(self) -> bool {
+        !matches!(self, Self::Grey | Self::GreyAlpha)
+    }
+}
+
 /// What is known about a scan beyond its pixels. A file name never enters it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -61,6 +80,28 @@ pub struct ScanInfo {
     pub orientation: Option<u8>,
     /// The file holds more pages; only the first was read.
     pub more_pages: bool,
+}
+
+impl ScanInfo {
+    /// What a reader should know about the file, in plain sentences.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.significant_bits < self.bit_depth {
+            notes.push(format!(
+                "The pixels use {} of {} bits; this range was taken as black to white.",
+                self.significant_bits, self.bit_depth
+            ));
+        }
+        if let Some(orientation) = self.orientation {
+            notes.push(format!(
+                "The file asks for a turned display (orientation {orientation}); it is shown and read as stored."
+            ));
+        }
+        if self.more_pages {
+            notes.push("The file holds more pages; only the first was read.".to_owned());
+        }
+        notes
+    }
 }
 
 /// One B-scan, or any other picture, as luminance.
