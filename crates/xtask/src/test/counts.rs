@@ -51,6 +51,27 @@ impl Counts {
         counts
     }
 
+    /// Reads the closing lines of Node's test runner (`# pass 12` as TAP, `ℹ pass 12` for people).
+    pub fn of_node(output: &str, success: bool) -> Self {
+        let mut counts = Self::default();
+        for line in output.lines() {
+            let fields = line
+                .strip_prefix("# ")
+                .or_else(|| line.strip_prefix("ℹ "))
+                .and_then(|line| line.split_once(' '));
+            match fields.map(|(word, number)| (word, number.trim().parse::<u64>())) {
+                Some(("pass", Ok(number))) => counts.passed = number,
+                Some(("fail" | "cancelled", Ok(number))) => counts.failed += number,
+                Some(("skipped" | "todo", Ok(number))) => counts.skipped += number,
+                _ => {}
+            }
+        }
+        if !success && counts.failed == 0 {
+            counts.failed = 1;
+        }
+        counts
+    }
+
     /// Reads the JSON report of Playwright. None when it is no such report.
     pub fn of_playwright(json: &str) -> Option<Self> {
         let report: serde_json::Value = serde_json::from_str(json).ok()?;
@@ -108,6 +129,34 @@ mod tests {
     fn a_harness_that_never_ran_is_one_failure() {
         assert_eq!(
             Counts::of_harness("error: could not compile", false),
+            Counts {
+                failed: 1,
+                ..Counts::default()
+            }
+        );
+    }
+
+    #[test]
+    fn node_lines_are_read_in_both_forms() {
+        let tap = "# tests 9\n# pass 7\n# fail 1\n# cancelled 0\n# skipped 1\n# todo 0\n";
+        assert_eq!(
+            Counts::of_node(tap, false),
+            Counts {
+                passed: 7,
+                failed: 1,
+                skipped: 1
+            }
+        );
+        assert_eq!(
+            Counts::of_node("ℹ pass 3\nℹ fail 0\n", true),
+            Counts {
+                passed: 3,
+                failed: 0,
+                skipped: 0
+            }
+        );
+        assert_eq!(
+            Counts::of_node("no such file", false),
             Counts {
                 failed: 1,
                 ..Counts::default()

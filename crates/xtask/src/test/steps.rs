@@ -62,14 +62,29 @@ pub fn site(address: &mut String) -> Result<Counts, String> {
     Ok(Counts::ONE_PASSED)
 }
 
-/// `tsc` over the page and over the browser tests.
-pub fn types() -> Result<Counts, String> {
+/// `tsc` over the page and over the browser tests, then the page's own unit tests in Node.
+pub fn web() -> Result<Counts, String> {
     let mut counts = Counts::default();
     for folder in ["web", "tests/e2e"].map(|folder| tools::root().join(folder)) {
         tools::npm_packages(&folder)?;
         counts += check(tools::npm().args(["run", "check"]).current_dir(folder), "tsc")?;
     }
+    let finished = output::run(
+        tools::npm()
+            .args(["test", "--silent"])
+            .current_dir(tools::root().join("web")),
+        "web-test",
+    )?;
+    counts += Counts::of_node(&finished.text, finished.success);
     Ok(counts)
+}
+
+/// The command line, as tests of the whole call it. `cargo test` over the workspace has built it already, if it ran.
+pub fn command_line() -> Result<Counts, String> {
+    check(
+        tools::cargo().args(["build", "--workspace", "--bin", "groundscope"]),
+        "command-line",
+    )
 }
 
 /// One project of `tests/e2e/playwright.config.ts`, on the site served at `address`.
