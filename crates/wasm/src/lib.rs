@@ -13,6 +13,7 @@
     )
 )]
 
+mod ask;
 mod failure;
 mod panics;
 mod reader;
@@ -20,6 +21,7 @@ mod scan;
 mod score;
 mod values;
 
+pub use ask::ask;
 pub use panics::{panic, panic_later, start};
 pub use reader::{Reader, describe, load_reader};
 pub use scan::{Scan, decode};
