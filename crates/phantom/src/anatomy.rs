@@ -108,11 +108,9 @@ impl Eye {
                 1.0 - bell(t)
             };
             let um = |v: f32| v * body / um_y;
-            let nfl_outer = if side > 0.0 {
-                16.0 + 13.0 * d
-            } else {
-                13.0 + 4.0 * d
-            };
+            // Nerve fibres are thick on the nasal side and thin along the temporal raphe.
+            let nasal_share = smooth(0.5 + side / 1.6);
+            let nfl_outer = 13.0 + 3.0 * nasal_share + (4.0 + 9.0 * nasal_share) * d;
             layers
                 .nfl
                 .push(um(2.5 + scale_nfl * hollow(0.8) * nfl_outer.min(75.0)) * vary(0, x, 0.16));

@@ -6,7 +6,7 @@ use groundscope_ontology::Class;
 use crate::anatomy::Eye;
 use crate::canvas::{Canvas, RETINA, bit};
 use crate::export_look::{Margins, glyphs, mount, wedges};
-use crate::settings::{PhantomError, PhantomSettings, Style};
+use crate::settings::{Lesions, PhantomError, PhantomSettings, Style};
 use crate::surfaces::Surfaces;
 use crate::{inner, optics, outer, plan, render, rng::Rng, vitreous};
 
@@ -52,7 +52,23 @@ impl Phantom {
 /// [`PhantomError::Size`] for sides outside 96..=4096, [`PhantomError::Unsupported`] for a class that has no drawing.
 pub fn generate(settings: &PhantomSettings) -> Result<Phantom, PhantomError> {
     settings.check()?;
-    let mut rng = Rng::new(settings.seed, 2);
+    let mut phantom = draw(settings, settings.seed);
+    if let Lesions::Exactly(wanted) = &settings.lesions {
+        // One lesion may hide another or fall under a wedge; then the eye is drawn anew until all of them show.
+        let mut attempt = 0;
+        while attempt < ATTEMPTS && !wanted.iter().all(|l| phantom.mask(l.class).is_some()) {
+            attempt += 1;
+            phantom = draw(settings, settings.seed.wrapping_add(attempt << 40));
+        }
+    }
+    Ok(phantom)
+}
+
+/// How often an eye is drawn anew when a lesion asked for does not show.
+const ATTEMPTS: u64 = 24;
+
+fn draw(settings: &PhantomSettings, seed: u64) -> Phantom {
+    let mut rng = Rng::new(seed, 2);
     let (full_width, full_height) = (settings.width as usize, settings.height as usize);
     let margins = Margins::draw(full_width, full_height, &mut rng);
     let width = full_width - margins.left - margins.right;
@@ -60,15 +76,11 @@ pub fn generate(settings: &PhantomSettings) -> Result<Phantom, PhantomError> {
     let lesions = plan::lesions(&settings.lesions, &mut rng);
     let has = |class: Class| lesions.iter().find(|l| l.class == class).map(|l| l.severity);
 
-    let mut eye = Eye::healthy(
-        (width, height),
-        settings.style,
-        &lesions,
-        Rng::new(settings.seed, 3),
-    );
+    let mut eye = Eye::healthy((width, height), settings.style, &lesions, Rng::new(seed, 3));
     for lesion in &lesions {
         outer::shape(&mut eye, *lesion);
     }
+    outer::relax(&mut eye);
     let tugged = has(Class::Vmt).is_some() || has(Class::MacularHole).is_some();
     let cysts = has(Class::Irf).map(|severity| inner::swell(&mut eye, severity, tugged));
     let holes: Vec<inner::Hole> = [Class::MacularHole, Class::LamellarHole]
@@ -110,7 +122,7 @@ pub fn generate(settings: &PhantomSettings) -> Result<Phantom, PhantomError> {
     }
     render::shadows(&mut canvas);
 
-    let mut export = Rng::new(settings.seed, 4);
+    let mut export = Rng::new(seed, 4);
     let mut grey = optics::expose(&mut canvas, settings.style, &mut export);
     wedges(&mut grey, &mut canvas.labels, width, settings.style, &mut export);
     glyphs(
@@ -133,7 +145,7 @@ pub fn generate(settings: &PhantomSettings) -> Result<Phantom, PhantomError> {
         .filter(|class| found & bit(**class) != 0)
         .map(|class| (*class, mask_of(bit(*class))))
         .collect();
-    Ok(Phantom {
+    Phantom {
         width: settings.width,
         height: settings.height,
         style: settings.style,
@@ -144,5 +156,5 @@ pub fn generate(settings: &PhantomSettings) -> Result<Phantom, PhantomError> {
         um_per_px: (eye.um_x, eye.um_y),
         scan,
         labels,
-    })
+    }
 }

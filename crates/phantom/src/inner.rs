@@ -59,6 +59,9 @@ impl Cysts {
                 self.one(eye, s, canvas, &shape, x, value);
             }
         } else {
+            if self.severity > 0.45 && eye.rng.chance(0.4) {
+                self.dome(eye, s, canvas, &shape, value);
+            }
             self.row(eye, s, canvas, &shape, value, false);
             if eye.rng.chance(0.65) {
                 self.row(eye, s, canvas, &shape, value, true);
@@ -84,6 +87,17 @@ impl Cysts {
         let rx = (ry * eye.um_y * eye.rng.range(0.6, 1.5) / eye.um_x).max(2.5);
         let cy = eye.rng.range(top + ry, (bottom - ry).max(top + ry + 0.01));
         ellipse(canvas, shape, (column as f32, cy), (rx, ry), value, (s, 1.0));
+    }
+
+    /// One large cyst with a thin roof, from the outer nuclear layer almost to the inner limiting membrane.
+    fn dome(&self, eye: &mut Eye, s: &Surfaces, canvas: &mut Canvas, shape: &Field, value: f32) {
+        let x = self.centre + self.half * eye.rng.range(-0.25, 0.25);
+        let column = (x.max(0.0) as usize).min(eye.width - 1);
+        let (top, bottom) = (s.ilm[column] + 24.0 / eye.um_y, s.elm[column] - 3.0);
+        let ry = 0.5 * (bottom - top).max(6.0) * eye.rng.range(0.85, 1.1);
+        let rx = (eye.rng.range(90.0, 300.0) / eye.um_x).max(3.0);
+        let cy = 0.5 * (top + bottom);
+        ellipse(canvas, shape, (x, cy), (rx, ry), value, (s, 3.0));
     }
 
     /// A row of neighbouring cysts parted by thin septa, in the outer or the inner nuclear layer.
@@ -182,7 +196,7 @@ pub(crate) fn foci(eye: &mut Eye, severity: f32, s: &Surfaces, canvas: &mut Canv
         }
         let (top, bottom) = (s.nfl[column] + 3.0, s.elm[column] - 2.0);
         let y = top + (bottom - top).max(1.0) * eye.rng.range(0.05, 0.98);
-        let r = eye.rng.range(11.0, 24.0);
+        let r = eye.rng.range(8.0, 19.0);
         let (rx, ry) = ((r / eye.um_x).max(1.3), (r / eye.um_y).max(1.6));
         let value = eye.rng.range(0.72, 1.0);
         spot(canvas, (x, y), (rx, ry), value, Class::Hrf);

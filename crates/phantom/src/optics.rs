@@ -1,7 +1,7 @@
 //! The instrument: blur, speckle, noise floor, roll-off and the mapping to grey values of each scanner style.
 
 use crate::canvas::Canvas;
-use crate::noise::{Field, smooth};
+use crate::noise::{Curve, Field, smooth};
 use crate::rng::Rng;
 use crate::settings::Style;
 
@@ -168,7 +168,12 @@ pub(crate) fn expose(canvas: &mut Canvas, style: Style, rng: &mut Rng) -> Vec<u8
     smooth_passes(&mut canvas.light, w, look.blur, look.blur);
     let speckle = grain(w, h, look.lateral, look.axial, rng);
     let noise = grain(w, h, look.grain_lateral, look.grain_axial, rng);
-    let columns: Vec<f32> = (0..w).map(|_| 1.0 + look.stripes * rng.normal()).collect();
+    // Focus and pupil change along the scan, and so does its brightness.
+    let sway = Curve::new(rng, w, w as f32 / 3.0);
+    let sway_size = rng.range(0.0, 0.16);
+    let columns: Vec<f32> = (0..w)
+        .map(|x| (1.0 + look.stripes * rng.normal()) * (1.0 + sway_size * sway.at(x as f32)))
+        .collect();
     let floor2 = look.floor * look.floor;
     let floor4 = floor2 * floor2;
     let spread = 1.0 / (1.0 - look.cut);
@@ -205,13 +210,15 @@ fn haze(canvas: &mut Canvas, strength: f32, rng: &mut Rng) {
     let (w, h) = (canvas.width, canvas.height);
     let broad = Field::new(rng, w, h, w as f32 / 3.5, h as f32 / 7.0);
     let fine = Field::new(rng, w, h, w as f32 / 60.0, 3.0);
-    for y in 0..h {
-        for x in 0..w {
+    for x in 0..w {
+        for y in 0..h {
             let at = y * w + x;
-            if canvas.light[at] < 0.06 {
-                let cloud = smooth((broad.at(x as f32, y as f32) - 0.45) * 2.2);
-                canvas.light[at] += strength * 1.8 * cloud * (0.5 + fine.at(x as f32, y as f32));
+            // The retina ends the vitreous; thin membranes in it are too dim to do so.
+            if canvas.light[at] > 0.2 {
+                break;
             }
+            let cloud = smooth((broad.at(x as f32, y as f32) - 0.45) * 2.2);
+            canvas.light[at] += strength * 1.8 * cloud * (0.5 + fine.at(x as f32, y as f32));
         }
     }
 }

@@ -71,7 +71,6 @@ fn lift(eye: &mut Eye, class: Class, centre: f32, half_um: f32, height_um: f32, 
     let rough_step = (90.0 / eye.um_x).max(2.0);
     let rough = Curve::new(&mut eye.rng, eye.width, rough_step);
     let lean = eye.rng.range(-0.25, 0.25);
-    let soften = if half_um < 150.0 { 0.97 } else { 0.6 };
     for column in 0..eye.width {
         let x = column as f32;
         let mut u = (x - centre) / half;
@@ -89,9 +88,6 @@ fn lift(eye: &mut Eye, class: Class, centre: f32, half_um: f32, height_um: f32, 
         eye.sub_rpe_class[column] = Some(class);
         eye.sub_rpe_value[column] = value;
         eye.transmission[column] *= 1.0 - 0.25 * dome;
-        // The outer nuclear layer thins over the dome, so that the inner surface rises less than the base.
-        let give = (soften * (rise - now)).min(0.6 * eye.layers.onl[column]);
-        eye.layers.onl[column] -= give;
         if height_um > 60.0 {
             let squeeze = 1.0 - 0.35 * dome;
             eye.layers.segments[column] *= squeeze;
@@ -130,8 +126,6 @@ fn fluid(eye: &mut Eye, severity: f32) {
             continue;
         }
         eye.layers.fluid[column] = gap;
-        let give = (0.12 * gap).min(0.25 * eye.layers.onl[column]);
-        eye.layers.onl[column] -= give;
         eye.ez_strength[column] *= 1.0 - 0.35 * dome;
     }
     if eye.layers.fluid.iter().all(|gap| *gap < 2.0) {
@@ -143,6 +137,40 @@ fn fluid(eye: &mut Eye, severity: f32) {
             }
         }
     }
+}
+
+/// Lets the inner retina give way over bumps: it follows the raised floor only smoothly, and the outer nuclear layer
+/// takes up the difference.
+pub(crate) fn relax(eye: &mut Eye) {
+    let l = &mut eye.layers;
+    let lifted: Vec<f32> = (0..eye.width)
+        .map(|x| l.sub_rpe[x] + l.mound[x] + l.fluid[x])
+        .collect();
+    let floor: Vec<f32> = (0..eye.width)
+        .map(|x| lifted[x] + l.rpe[x] + l.segments[x] + l.ez[x] + l.myoid[x])
+        .collect();
+    // Broad domes lift the whole retina, narrow bumps only its floor.
+    let reach = ((eye.rng.range(110.0, 190.0) / eye.um_x) as usize).max(1);
+    let blur = |values: &[f32]| running_mean(&running_mean(values, reach), reach);
+    let (soft_lifted, soft_floor) = (blur(&lifted), blur(&floor));
+    for x in 0..eye.width {
+        let share = soft_floor[x] - floor[x] - 0.14 * soft_lifted[x];
+        l.onl[x] += share.clamp(-0.62 * l.onl[x], 0.5 * l.onl[x]);
+    }
+}
+
+/// Mean over `reach` columns to each side; the edges repeat.
+fn running_mean(values: &[f32], reach: usize) -> Vec<f32> {
+    let last = values.len() - 1;
+    let count = (2 * reach + 1) as f32;
+    (0..values.len())
+        .map(|x| {
+            (0..=2 * reach)
+                .map(|k| values[(x + k).saturating_sub(reach).min(last)])
+                .sum::<f32>()
+                / count
+        })
+        .collect()
 }
 
 /// Bright material between retina and pigment epithelium: smooth mounds (SHRM) or layered scars (fibrosis).
@@ -159,6 +187,7 @@ fn mound(eye: &mut Eye, class: Class, severity: f32) {
     };
     let step = (140.0 / eye.um_x).max(3.0);
     let bumps = Curve::new(&mut eye.rng, eye.width, step);
+    let blotches = Curve::new(&mut eye.rng, eye.width, 0.6 * step);
     for column in 0..eye.width {
         let x = column as f32;
         let u = (x - centre) / half;
@@ -166,18 +195,17 @@ fn mound(eye: &mut Eye, class: Class, severity: f32) {
             continue;
         }
         let dome = smooth((1.0 - u.abs()) * 1.6);
-        let size = height * dome * (1.0 + 0.35 * bumps.at(x)).max(0.15);
+        let size = height * dome * (1.0 + 0.5 * bumps.at(x)).max(0.2);
         if size <= eye.layers.mound[column] {
             continue;
         }
         eye.layers.mound[column] = size;
         eye.mound_class[column] = Some(class);
-        eye.mound_value[column] = value;
+        eye.mound_value[column] = value * (1.0 + 0.18 * blotches.at(x));
         let keep = 1.0 - 0.8 * dome;
         eye.layers.segments[column] *= keep;
         eye.layers.ez[column] *= 1.0 - 0.5 * dome;
         eye.layers.myoid[column] *= 1.0 - 0.5 * dome;
-        eye.layers.onl[column] -= (0.45 * size).min(0.6 * eye.layers.onl[column]);
         eye.ez_strength[column] *= if dome > 0.35 { 0.1 } else { 0.6 };
         eye.rpe_strength[column] *= if scar { 1.0 - 0.55 * dome } else { 1.0 - 0.3 * dome };
         eye.transmission[column] *= 1.0 - if scar { 0.35 } else { 0.45 } * dome;
@@ -207,8 +235,6 @@ fn deposits(eye: &mut Eye, severity: f32) {
                 // The deposit takes the place of the outer segments first, then pushes the ellipsoid zone up.
                 let room = eye.layers.segments[column] * 0.75;
                 eye.layers.segments[column] -= peak.min(room);
-                let rest = (peak - peak.min(room)).min(0.4 * eye.layers.onl[column]);
-                eye.layers.onl[column] -= rest;
                 eye.ez_strength[column] *= if size * eye.um_y > 32.0 { 0.55 } else { 0.85 };
                 drawn += 1;
             }
@@ -230,6 +256,9 @@ fn atrophy(eye: &mut Eye, severity: f32) {
         for column in 0..eye.width {
             let x = column as f32;
             let depth = smooth((half - (x - centre).abs()) * eye.um_x / 90.0);
+            // The outer nuclear layer thins out well beyond the edge.
+            let away = (x - centre).abs() - half;
+            eye.layers.onl[column] *= 1.0 - collapse * smooth(0.5 - away * eye.um_x / 500.0);
             if depth <= 0.0 || eye.in_disc(x, 200.0) {
                 continue;
             }
@@ -239,7 +268,6 @@ fn atrophy(eye: &mut Eye, severity: f32) {
             eye.layers.segments[column] *= 1.0 - 0.85 * depth;
             eye.layers.myoid[column] *= 1.0 - 0.6 * depth;
             eye.layers.ez[column] *= 1.0 - 0.5 * depth;
-            eye.layers.onl[column] *= 1.0 - collapse * depth;
             eye.transmission[column] = eye.transmission[column].max(1.0 + (gain - 1.0) * depth);
         }
     }

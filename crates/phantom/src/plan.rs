@@ -130,7 +130,7 @@ pub(crate) fn lesions(wanted: &Lesions, rng: &mut Rng) -> Vec<Lesion> {
                 ticket -= share;
             }
             let severity = rng.unit();
-            pattern
+            let mut drawn: Vec<Lesion> = pattern
                 .iter()
                 .filter_map(|(class, p)| {
                     rng.chance(*p).then(|| Lesion {
@@ -138,7 +138,14 @@ pub(crate) fn lesions(wanted: &Lesions, rng: &mut Rng) -> Vec<Lesion> {
                         severity: 0.5 * severity + 0.5 * rng.unit(),
                     })
                 })
-                .collect()
+                .collect();
+            if let (true, Some((class, _))) = (drawn.is_empty(), pattern.first()) {
+                drawn.push(Lesion {
+                    class: *class,
+                    severity,
+                });
+            }
+            drawn
         }
     };
     for lesion in &mut list {
@@ -150,12 +157,5 @@ pub(crate) fn lesions(wanted: &Lesions, rng: &mut Rng) -> Vec<Lesion> {
     }
     list.sort_by_key(|lesion| lesion.class);
     list.dedup_by_key(|lesion| lesion.class);
-    // Exudative AMD without any fluid, mound or detachment is early AMD.
-    if matches!(wanted, Lesions::Random) && list.is_empty() && rng.chance(0.5) {
-        list.push(Lesion {
-            class: Class::Drusen,
-            severity: rng.unit(),
-        });
-    }
     list
 }
