@@ -216,6 +216,7 @@ def main():
                 "classes": classes, "box_rule": {"min_area": 20, "join_distance": 25.0}, "data": ATTRIBUTION,
                 "licence": "CC BY 4.0", "self_check": self_check(folded)}
     size = write(Path(args.out), stored, manifest)
+    Path(args.run, "validation-patients.json").write_text(json.dumps(sorted(held)))
     report = {"size": size, "int8": figures, "float": {"raw": before}, "classes": classes}
     Path(args.run, "finish.json").write_text(json.dumps(report, indent=1, default=float))
     print(f"{size} bytes")

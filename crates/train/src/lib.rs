@@ -1,1 +1,13 @@
 //! Datasets, training and evaluation (native only).
+//!
+//! The network is trained in PyTorch (`python/`), measured here by the reader that ships: the figures of the model
+//! card come from the same code that runs in the page.
+
+pub mod card;
+pub mod datasets;
+mod error;
+pub mod evaluate;
+pub mod ranks;
+pub mod recipe;
+
+pub use error::TrainError;

@@ -1,0 +1,50 @@
+//! What can go wrong around training, and what to do about it.
+
+use std::path::{Path, PathBuf};
+
+/// An error of the training and evaluation tools.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainError {
+    /// A file that can't be read or written.
+    #[error("{path}: {source}. Check that the folder holds the data set as its README describes it.", path = path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// A file whose content is not what the data set promises.
+    #[error("{path}: {problem}. Fix the file or take it out of the folder.", path = path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A step of the recipe that ended with an error.
+    #[error(
+        "{step} failed ({status}). Its own message stands above; run the same command again to go on from there."
+    )]
+    Step {
+        /// The step, in words.
+        step: &'static str,
+        /// How it ended.
+        status: String,
+    },
+}
+
+impl TrainError {
+    /// An error of the file system at `path`.
+    pub fn file(path: impl AsRef<Path>) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.as_ref().to_path_buf();
+        move |source| Self::File { path, source }
+    }
+
+    /// Content that can't be used.
+    pub fn content(path: impl AsRef<Path>, problem: impl ToString) -> Self {
+        Self::Content {
+            path: path.as_ref().to_path_buf(),
+            problem: problem.to_string(),
+        }
+    }
+}
