@@ -62,6 +62,9 @@ export class Ask extends LitElement {
         color: var(--gs-muted);
       }
       .cite {
+        display: inline-block;
+        min-width: 24px;
+        min-height: 24px;
         font-weight: 600;
       }
     `,

@@ -119,17 +119,19 @@ function boxShape(box: Box, classId: string, kind: string): TemplateResult {
   `;
 }
 
-/** At least 16 screen pixels each way, so that a speck can be pointed at, but never beyond the scan. */
+/** At least 24 screen pixels each way, so that a speck can be pointed at, but never beyond the scan. */
 function hitArea(box: Box, viewport: Viewport, scan: Size): TemplateResult {
-  const least = 16 / viewport.scale;
+  const least = 24 / viewport.scale;
   const [x1, x2] = widen(box[0], box[2], least, scan.width);
   const [y1, y2] = widen(box[1], box[3], least, scan.height);
   return svg`<rect class="hit" x=${x1} y=${y1} width=${x2 - x1} height=${y2 - y1} />`;
 }
 
+/** Widens a range to `least` about its middle, moved to stay within 0..`end`. */
 function widen(from: number, to: number, least: number, end: number): [number, number] {
-  const more = Math.max(least - (to - from), 0) / 2;
-  return [Math.max(from - more, 0), Math.min(to + more, end)];
+  const length = Math.min(Math.max(to - from, least), end);
+  const start = Math.min(Math.max((from + to - length) / 2, 0), end - length);
+  return [start, start + length];
 }
 
 function references(layer: Layer, score: ScoreView): TemplateResult {

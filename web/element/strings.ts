@@ -80,19 +80,15 @@ export const en = {
     idle: 'Ready for a scan',
     cancelled: 'Cancelled. The scan is still open.',
     cancel: 'Cancel',
-    step: (progress: Progress | null): string => {
-      if (!progress) return 'Starting';
-      const words = steps[progress.stage](progress.device);
-      const { stage, loaded, total } = progress;
-      if (loaded === undefined) return words;
-      if (stage === 'module' || stage === 'weights') {
-        return total ? `${words}: ${megabytes(loaded)} of ${megabytes(total)}` : `${words}: ${megabytes(loaded)}`;
-      }
-      return total ? `${words}: ${percent(loaded / total)}` : words;
-    },
-    /** The same without figures, so that a screen reader is not told every percent. */
-    spoken: (progress: Progress | null): string =>
+    step: (progress: Progress | null): string =>
       progress ? steps[progress.stage](progress.device) : 'Starting',
+    /** How far a step has come; kept apart, so that a screen reader is not told every percent. */
+    share: (progress: Progress | null): string => {
+      if (progress?.loaded === undefined) return '';
+      const { stage, loaded, total } = progress;
+      if (stage !== 'module' && stage !== 'weights') return total ? percent(loaded / total) : '';
+      return total ? `${megabytes(loaded)} of ${megabytes(total)}` : megabytes(loaded);
+    },
     done: (found: number, ms: number | undefined, kind: 'cpu' | 'gpu') =>
       `Done: ${count(found, 'finding', 'findings')} present` +
       (ms === undefined ? '' : `, read in ${milliseconds(ms)} on the ${device(kind)}`),

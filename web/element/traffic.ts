@@ -17,6 +17,7 @@ export class TrafficWatch extends EventTarget {
   readonly #folder: URL;
   readonly #observer: PerformanceObserver;
   readonly #scans = new Set<string>();
+  #lastRefusal: SecurityPolicyViolationEvent | null = null;
 
   /** `base` is the folder of the page's own files. */
   constructor(base: URL) {
@@ -62,7 +63,14 @@ export class TrafficWatch extends EventTarget {
   }
 
   readonly #onRefused = (event: SecurityPolicyViolationEvent): void => {
-    if (event.disposition !== 'enforce') return;
+    const last = this.#lastRefusal;
+    this.#lastRefusal = event;
+    // The same policy stands in the page and in its headers: one refusal, told twice.
+    const twice =
+      last?.originalPolicy !== event.originalPolicy &&
+      last?.blockedURI === event.blockedURI &&
+      last.effectiveDirective === event.effectiveDirective;
+    if (event.disposition !== 'enforce' || twice) return;
     const what = `${event.effectiveDirective}: ${event.blockedURI || event.sourceFile}`;
     this.traffic = { ...this.traffic, refused: [...this.traffic.refused, what] };
     this.dispatchEvent(new Event('change'));

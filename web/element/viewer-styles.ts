@@ -87,6 +87,7 @@ const layout = css`
     align-items: center;
     gap: 8px;
     color: var(--gs-text);
+    text-align: start;
     font-variant-numeric: tabular-nums;
   }
   .dot {

@@ -133,19 +133,20 @@ export class GroundscopeViewer extends LitElement {
     const share = progress?.loaded !== undefined && progress.total ? progress.loaded / progress.total : null;
     return html`
       <div class="progress ${overScan ? 'over' : 'alone'}">
-        <p>${strings.status.step(progress)}\u2026</p>
-        <progress max="1" aria-label=${strings.status.spoken(progress)} .value=${share ?? 0} ?data-unknown=${share === null}></progress>
+        <p>${strings.status.step(progress)}\u2026 ${strings.status.share(progress)}</p>
+        <progress max="1" aria-label=${strings.status.step(progress)} .value=${share ?? 0} ?data-unknown=${share === null}></progress>
         <button class="button" data-testid="cancel" @click=${() => session.cancel()}>${strings.status.cancel}</button>
       </div>
     `;
   }
 
   #foot(session: Session): TemplateResult {
-    const [seen, spoken] = statusWords(session);
+    const { words, share } = statusOf(session);
     return html`
       <div class="foot">
-        <p class="status" data-testid="status" data-phase=${session.phase} aria-hidden="true"><span class="dot dot-${session.phase}"></span>${seen}</p>
-        <p class="unseen" role="status">${spoken}</p>
+        <p class="status" role="status" data-testid="status" data-phase=${session.phase}>
+          <span class="dot dot-${session.phase}"></span><span>${words}</span><span aria-hidden="true">${share}</span>
+        </p>
         <p class="disclaimer">${strings.notADevice}</p>
       </div>
     `;
@@ -295,28 +296,23 @@ function isTextField(target: EventTarget | undefined): boolean {
   return target instanceof HTMLInputElement && target.type === 'text';
 }
 
-/** The status as seen, with figures, and as spoken, without them. */
-function statusWords(session: Session): [seen: string, spoken: string] {
+/** The status in words, and the share of the step that is running. */
+function statusOf(session: Session): { words: string; share: string } {
   const { busy, findings, notice, device } = session.state;
-  const words = strings.status;
+  const { status } = strings;
+  const progress = session.phase === 'reading' ? (busy?.progress ?? null) : device.progress;
   switch (session.phase) {
     case 'error':
-      return [words.error, ''];
-    case 'reading': {
-      const progress = busy?.progress ?? null;
-      return [words.step(progress), words.spoken(progress)];
-    }
+      return { words: status.error, share: '' };
+    case 'reading':
+    case 'starting':
+      return { words: status.step(progress), share: status.share(progress) };
     case 'ready': {
       const found = findings?.findings.filter((finding) => finding.present).length ?? 0;
-      const done = words.done(found, device.timings.inference, findings?.device ?? device.kind);
-      return notice ? [notice, notice] : [done, done];
-    }
-    case 'starting': {
-      const step = device.progress ? words.step(device.progress) : words.starting;
-      return [step, words.starting];
+      return { words: notice || status.done(found, device.timings.inference, findings?.device ?? device.kind), share: '' };
     }
     case 'idle':
-      return notice ? [notice, notice] : [words.idle, words.idle];
+      return { words: notice || status.idle, share: '' };
   }
 }
 
