@@ -92,7 +92,7 @@ export class Ask extends LitElement {
           <button class="button" data-testid="ask-button" ?disabled=${!findings}>${words.button}</button>
         </form>
         <div aria-live="polite">${findings && answer ? this.#answer(session, findings, answer) : nothing}</div>
-        ${findings && !answer ? chips(words.try, words.examples, 'example', (text) => this.#ask(text)) : nothing}
+        ${findings && !answer && !asking ? chips(words.try, words.examples, 'example', (text) => this.#ask(text)) : nothing}
         ${findings ? nothing : html`<p class="understood">${words.first}</p>`}
       </section>
     `;

@@ -71,6 +71,7 @@ export class FindingsList extends LitElement {
           ? html`<strong>${words.nothing}</strong> ${words.nothingWhy(groups.absent.length)}`
           : words.summary(names(groups.found), names(groups.uncertain))}
       </p>
+      ${(session.state.scan?.notes ?? []).map((note) => html`<p class="file-note small muted">${icon('info')}${note}</p>`)}
       ${this.#group(session, 'found', groups.found)} ${this.#group(session, 'uncertain', groups.uncertain)}
       ${this.#group(session, 'absent', groups.absent)}
       ${groups.noAnswer.length > 0 ? noAnswer(groups.noAnswer) : nothing}
@@ -91,7 +92,9 @@ export class FindingsList extends LitElement {
     const target: Target = { kind: 'class', id: finding.class };
     const { chosen, pointed } = session.state;
     const lit = session.lit?.classes.has(finding.class) ?? false;
-    const open = chosen?.kind === 'class' && chosen.id === finding.class;
+    const open =
+      (chosen?.kind === 'class' && chosen.id === finding.class) ||
+      (chosen?.kind === 'region' && finding.regions.some((region) => region.id === chosen.id));
     const probability = finding.probability ?? 0;
     const level = strings.evidence[finding.evidence];
     return html`
@@ -137,7 +140,8 @@ export class FindingsList extends LitElement {
           ? html`<ul class="regions">
               ${finding.regions.map((region, index) => {
                 const target: Target = { kind: 'region', id: region.id };
-                const here = pointed?.kind === 'region' && pointed.id === region.id;
+                const at = pointed ?? session.state.chosen;
+                const here = at?.kind === 'region' && at.id === region.id;
                 return html`<li>
                   <button
                     class="button region ${here ? 'here' : ''}"
@@ -146,7 +150,7 @@ export class FindingsList extends LitElement {
                     @pointerleave=${() => session.point(null)}
                     @focus=${() => session.point(target)}
                     @blur=${() => session.point(null)}
-                    @click=${() => session.point(target)}
+                    @click=${() => session.choose(target)}
                   >
                     ${regionLabel(finding, index)} <span class="muted">${strings.percent(region.score)}</span>
                   </button>

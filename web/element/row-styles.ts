@@ -32,6 +32,12 @@ export const rowStyles = css`
     font-size: 14px;
     font-weight: 400;
   }
+  .file-note {
+    display: flex;
+    gap: 6px;
+    margin-top: 6px;
+    line-height: 1.4;
+  }
   .row {
     display: grid;
     grid-template-columns: 36px minmax(0, 1fr) auto 46px;

@@ -187,7 +187,8 @@ export class Session extends EventTarget {
     this.#asked?.abort();
     const run = new AbortController();
     this.#asked = run;
-    this.#set({ question: asked, asking: true });
+    // An old answer under a new question would be wrong for a moment.
+    this.#set({ question: asked, asking: true, answer: null, chosen: null });
     try {
       const answer = await this.#api.ask(asked, findings, { signal: run.signal });
       if (run.signal.aborted) return;

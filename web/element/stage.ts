@@ -138,11 +138,11 @@ export class Stage extends LitElement {
         @pointermove=${this.#gestures.onPointerMove}
         @pointerup=${this.#gestures.onPointerUp}
         @pointercancel=${this.#gestures.onPointerUp}
-        @click=${{ handleEvent: this.#gestures.onClickCapture, capture: true }}
+        @click=${this.#onClick}
         @keydown=${this.#onKey}
       >
         <canvas data-testid="scan" width=${scan.width} height=${scan.height} aria-hidden="true"></canvas>
-        <p id="keys" class="unseen">${strings.scan.keys}</p>
+        <p id="keys" class="unseen">${strings.scan.keys} ${strings.scan.evidenceKeys}</p>
         <svg class="evidence" data-testid="evidence" role="group" aria-label=${strings.scan.evidence} ?hidden=${view.hidden || !findings}>
           ${findings
             ? renderLayer({
@@ -201,6 +201,7 @@ export class Stage extends LitElement {
     this.#resize.observe(this.stage);
     // Wheel listeners made by templates are passive in some browsers, and the page would scroll along.
     this.stage.addEventListener('wheel', this.#gestures.onWheel, { passive: false });
+    this.stage.addEventListener('click', this.#gestures.onClickCapture, { capture: true });
     this.#fitted = true;
     this.#measure();
   }
@@ -236,6 +237,12 @@ export class Stage extends LitElement {
   #point(target: Target | null): void {
     if (!this.#gestures.dragging) this.session?.point(target);
   }
+
+  /** A click beside all evidence lets go of what was chosen. */
+  readonly #onClick = (event: MouseEvent): void => {
+    const hit = event.target instanceof Element && event.target.closest('[data-region], [data-reference]');
+    if (!hit) this.session?.choose(null);
+  };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const region = event.target instanceof SVGElement ? event.target.closest('[data-region]') : null;

@@ -25,7 +25,6 @@ const steps: Record<Progress['stage'], (kind: 'cpu' | 'gpu') => string> = {
 
 export const en = {
   product: 'GroundScope',
-  tagline: 'The evidence behind an answer about an OCT scan',
   viewer: 'Scan reader',
   sidePanel: 'Answers and findings',
   notADevice: 'Research and teaching, not a medical device',
@@ -69,7 +68,6 @@ export const en = {
     evidenceKeys: 'Arrow keys go from region to region, Enter chooses one.',
     region: (label: string, name: string, n: number, of: number, score: number) =>
       `${label}: ${name}, region ${n} of ${of}, score ${percent(score)}`,
-    reference: (name: string, hit: boolean) => `Expert box: ${name}, ${hit ? 'hit' : 'missed'}`,
     hit: 'hit',
     missed: 'missed',
     false: 'false',
@@ -93,7 +91,6 @@ export const en = {
       `Done: ${count(found, 'finding', 'findings')} present` +
       (ms === undefined ? '' : `, read in ${milliseconds(ms)} on the ${device(kind)}`),
     error: 'Not done: see the message over the scan',
-    highlighted: (n: number) => `${count(n, 'region', 'regions')} highlighted`,
   },
 
   findings: {
@@ -118,11 +115,6 @@ export const en = {
     region: (short: string, n: number) => `${short} ${n}`,
     score: (value: number) => `score ${percent(value)}`,
     figure: (value: number) => `F1 ${value.toFixed(2)}`,
-    why: {
-      found: 'At or above the threshold of its class.',
-      uncertain: 'Near its threshold: look for yourself.',
-    },
-    notes: 'About this file',
   },
 
   verdicts: {
@@ -152,8 +144,6 @@ export const en = {
     instead: 'You can ask about:',
     understood: (what: string) => `Understood as: ${what}`,
     notUnderstood: 'Not understood: the model knows a fixed list of terms.',
-    evidence: 'Evidence:',
-    confidence: (verdict: string, p: number) => `${verdict}, ${probability(p)}`,
   },
 
   score: {
@@ -231,7 +221,7 @@ export const en = {
 
   about: {
     title: 'About',
-    what: 'GroundScope reads a retinal OCT B-scan in this tab and shows the evidence behind each answer. It is for research and teaching. It is not a medical device and must not be used to decide about a patient.',
+    what: 'GroundScope reads a retinal OCT B-scan in this tab and shows the evidence behind each answer. It is for research and teaching. It is no medical device, and no decision about a patient may rest on it.',
     limits: 'The model knows a fixed list of findings. A probability says how often such an answer is right on scans like those it was checked on; other scanners and diseases may differ.',
     model: 'Model',
     data: 'Training data',
