@@ -91,3 +91,15 @@ test('references for another size, or no references at all, are refused and the 
     expect(await viewer.scanSize()).toEqual([reading.width, reading.height]);
   }
 });
+
+test('the sample is scored against its own true boxes', async ({ viewer, page }) => {
+  await viewer.goto();
+  await viewer.readSample();
+  const response = await page.request.get('sample-references.json');
+  expect(response.ok()).toBe(true);
+  await page.getByTestId('references-input').setInputFiles({ name: 'sample-references.json', mimeType: 'application/json', buffer: await response.body() });
+  const boxes = ((await response.json()) as { images: { boxes: unknown[] }[] }).images[0]?.boxes.length ?? 0;
+  expect(boxes).toBeGreaterThan(0);
+  await expect(page.getByTestId(/^reference-/)).toHaveCount(boxes);
+  await expect(page.locator('[data-outcome="hit"]').first(), 'the model finds at least one of them').toBeAttached();
+});
