@@ -92,6 +92,13 @@ export const panelStyles = css`
     gap: 8px;
     margin-top: 14px;
   }
+  .panel label {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 24px;
+    margin-top: 14px;
+  }
   .note.warn {
     color: var(--gs-warn);
   }
