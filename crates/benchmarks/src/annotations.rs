@@ -1,11 +1,15 @@
 //! Annotations as read: images with labelled boxes in the space that their file declares.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use groundscope_geometry::{Decimal, DecimalBox, PixelBox};
 
 use crate::corners::{self, BoxTally, Form};
 use crate::{ClassLabel, FileError};
+
+/// Sizes of an image along one axis, in pixels: as far as coordinates reach.
+pub(crate) const IMAGE_SIZES: RangeInclusive<u32> = 1..=1_000_000_000;
 
 /// The space of a file's coordinates, always relative to the original image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +49,7 @@ impl CoordinateSpace {
     }
 
     /// Whole factors that bring x and y of every space to one scale: thousandths of a pixel of the image.
-    ///
-    /// Sizes are at most 10^6 and boxes are clipped, so that products stay within the range of [`DecimalBox`].
-    fn factors(self, width: u32, height: u32) -> [i64; 2] {
+    pub(crate) fn factors(self, width: u32, height: u32) -> [i64; 2] {
         let [width, height] = [i64::from(width), i64::from(height)];
         match self {
             Self::Pixel => [1000; 2],
@@ -76,31 +78,12 @@ pub struct LabelledBox {
 pub struct ImageBoxes {
     /// The image's name: a file name, as a rule.
     pub id: String,
-    /// Width of the original image in pixels, 1 to 10^6.
+    /// Width of the original image in pixels, 1 to 10^9.
     pub width: u32,
-    /// Height of the original image in pixels, 1 to 10^6.
+    /// Height of the original image in pixels, 1 to 10^9.
     pub height: u32,
     /// Its boxes, in the order of the file.
     pub boxes: Vec<LabelledBox>,
-}
-
-impl ImageBoxes {
-    /// A box in thousandths of a pixel, which every space reaches without rounding.
-    pub(crate) fn in_common_space(
-        &self,
-        labelled: &LabelledBox,
-        space: CoordinateSpace,
-    ) -> Option<DecimalBox> {
-        let [x, y] = space.factors(self.width, self.height);
-        let [x1, y1, x2, y2] = labelled.corners.micros();
-        let scaled = [
-            x1.checked_mul(x)?,
-            y1.checked_mul(y)?,
-            x2.checked_mul(x)?,
-            y2.checked_mul(y)?,
-        ];
-        DecimalBox::from_micros(scaled).ok()
-    }
 }
 
 /// Numbers by which COCO results refer to images and categories.
@@ -145,14 +128,14 @@ impl Annotations {
     /// and counted.
     ///
     /// # Errors
-    /// [`FileError::RepeatedImage`] for two images of one name, [`FileError::WrongType`] for a size of 0 or above 10^6.
+    /// [`FileError::RepeatedImage`] for two images of one name, [`FileError::WrongType`] for a size of 0 or above 10^9.
     pub fn in_pixels(images: impl IntoIterator<Item = PixelImage>) -> Result<Self, FileError> {
         let mut annotations = Self::empty(CoordinateSpace::Pixel);
         let mut seen = BTreeSet::new();
         for (at, image) in images.into_iter().enumerate() {
             let path = format!("images[{at}]");
-            if !(1..=1_000_000).contains(&image.width) || !(1..=1_000_000).contains(&image.height) {
-                let expected = "an image of 1 to 1000000 pixels each way";
+            if !IMAGE_SIZES.contains(&image.width) || !IMAGE_SIZES.contains(&image.height) {
+                let expected = "an image of 1 to 1000000000 pixels each way";
                 return Err(FileError::WrongType { path, expected });
             }
             if !seen.insert(image.id.clone()) {

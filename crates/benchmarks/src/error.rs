@@ -147,6 +147,15 @@ pub enum ScoreError {
         /// The image as the predictions name it.
         id: String,
     },
+    /// An image is too large to compare boxes of different spaces exactly.
+    #[error(
+        "boxes of different spaces can be compared on images of up to 1000000 pixels a side; \
+         give both files in the same space: {id}"
+    )]
+    TooLargeToCompare {
+        /// The image as the references name it.
+        id: String,
+    },
     /// `asked` names an image that the references do not have.
     #[error("asked in the {file} names an image that the references lack; correct the name: {id}")]
     AskedUnknownImage {

@@ -5,11 +5,9 @@ use groundscope_geometry::{Decimal, DecimalBox};
 use groundscope_metrics::{AggIouSettings, ReferenceScore, Threshold, agg_iou};
 use serde::Serialize;
 
+use crate::common_space::CommonSpace;
 use crate::pairs::{Matched, PairScore};
-use crate::{Annotations, ScoreError, Settings};
-
-/// Thousandths of a pixel, in millionths: the common space in which two files meet.
-const PER_PIXEL: f64 = 1000.0 * Decimal::ONE as f64;
+use crate::{Annotations, ImageBoxes, ScoreError, Settings};
 
 /// One image of the references with the predictions for it, every coordinate in pixels of the original image.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -116,7 +114,7 @@ pub fn explain(
         explanation.tp += counts.true_positives;
         explanation.fp += counts.false_positives;
         explanation.missed += counts.false_negatives;
-        let given = Given::of(&matched, image, pair);
+        let given = Given::of(&matched, boxes, image, pair);
         for position in 0..pair.score.references.len() {
             explanation
                 .references
@@ -131,21 +129,23 @@ pub fn explain(
     Ok(explanation)
 }
 
-/// Places in the arrays as given of one pair's boxes.
+/// Where one pair's boxes stand in the arrays as given, and on the image.
 struct Given {
     references: Vec<usize>,
     predictions: Vec<usize>,
+    space: CommonSpace,
 }
 
 impl Given {
-    fn of(matched: &Matched<'_>, image: usize, pair: &PairScore) -> Self {
-        let index = |boxes: Option<&crate::ImageBoxes>, positions: &[usize]| {
+    fn of(matched: &Matched<'_>, boxes: &ImageBoxes, image: usize, pair: &PairScore) -> Self {
+        let index = |boxes: Option<&ImageBoxes>, positions: &[usize]| {
             let at = |p: &usize| boxes.and_then(|b| b.boxes.get(*p)).map_or(0, |b| b.index);
             positions.iter().map(at).collect()
         };
         Self {
-            references: index(matched.references.images.get(image), &pair.references),
+            references: index(Some(boxes), &pair.references),
             predictions: index(matched.partner(image), &pair.predictions),
+            space: matched.common_space(boxes),
         }
     }
 
@@ -155,10 +155,6 @@ impl Given {
             .filter_map(|p| self.predictions.get(*p).copied())
             .collect()
     }
-}
-
-fn pixels(corners: &DecimalBox) -> [f64; 4] {
-    corners.micros().map(|v| v as f64 / PER_PIXEL)
 }
 
 fn explain_reference(
@@ -184,18 +180,14 @@ fn explain_reference(
     Some(ReferenceExplanation {
         class: pair.label.id().to_owned(),
         name: pair.label.name().to_owned(),
-        corners: pixels(reference),
+        corners: given.space.box_in_pixels(reference),
         index: given.references.get(position).copied()?,
         status: if score.detected { "hit" } else { "missed" },
         agg_iou: score.agg_iou.to_f64(),
         gathered: given.predictions(&score.gathered),
-        union_area: union as f64 / (PER_PIXEL * PER_PIXEL),
+        union_area: given.space.area_in_pixels(union),
         union_outline: rings
-            .map(|ring| {
-                ring.into_iter()
-                    .map(|p| p.map(|v| v as f64 / PER_PIXEL))
-                    .collect()
-            })
+            .map(|ring| ring.into_iter().map(|p| given.space.point_in_pixels(p)).collect())
             .collect(),
         covered: shared as f64 / reference.area() as f64,
         stray: stray
@@ -303,7 +295,7 @@ fn explain_prediction(pair: &PairScore, position: usize, given: &Given) -> Optio
     Some(PredictionExplanation {
         class: pair.label.id().to_owned(),
         name: pair.label.name().to_owned(),
-        corners: pixels(pair.prediction_boxes.get(position)?),
+        corners: given.space.box_in_pixels(pair.prediction_boxes.get(position)?),
         index: given.predictions.get(position).copied()?,
         status,
         gathered_by: gatherers.into_iter().map(|(_, index)| index).collect(),

@@ -7,6 +7,7 @@ use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::FileError;
+use crate::annotations::IMAGE_SIZES;
 
 /// The text of a file: UTF-8, a byte order mark tolerated, bare `NaN` and `Infinity` (as Python writes them) quoted.
 pub(crate) fn decode(bytes: &[u8]) -> Result<String, FileError> {
@@ -170,7 +171,7 @@ impl<'a> Node<'a> {
             .map_err(|_| self.wrong("an identifier: a string that is not empty, or a whole number"))
     }
 
-    /// The size of an image along one axis in pixels, 1 to 1,000,000.
+    /// The size of an image along one axis in pixels, 1 to 10^9.
     pub(crate) fn image_size(&self) -> Result<u32, FileError> {
         // Some writers give whole numbers as 768.0.
         let whole = groundscope_geometry::Decimal::parse(self.text())
@@ -180,8 +181,8 @@ impl<'a> Node<'a> {
         whole
             .filter(|micros| micros % 1_000_000 == 0)
             .and_then(|micros| u32::try_from(micros / 1_000_000).ok())
-            .filter(|pixels| (1..=1_000_000).contains(pixels))
-            .ok_or_else(|| self.wrong("the size of the original image in pixels, 1 to 1000000"))
+            .filter(|pixels| IMAGE_SIZES.contains(pixels))
+            .ok_or_else(|| self.wrong("the size of the original image in pixels, 1 to 1000000000"))
     }
 }
 

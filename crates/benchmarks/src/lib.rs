@@ -28,6 +28,7 @@ mod annotations;
 mod asked;
 pub mod boxes_file;
 pub mod coco;
+mod common_space;
 mod corners;
 mod detect;
 mod error;

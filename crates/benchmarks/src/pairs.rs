@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use groundscope_geometry::DecimalBox;
 use groundscope_metrics::{AggIouSettings, Counts, ImageScore, agg_iou};
 
-use crate::annotations::{Annotations, ImageBoxes};
+use crate::annotations::{Annotations, ImageBoxes, LabelledBox};
 use crate::asked::Asked;
+use crate::common_space::{CommonSpace, LARGEST_MIXED};
 use crate::{ClassLabel, ScoreError};
 
 /// References and predictions whose images are matched and whose questions agree.
@@ -51,6 +52,12 @@ impl PairScore {
 
 impl<'a> Matched<'a> {
     pub(crate) fn new(references: &'a Annotations, predictions: &'a Annotations) -> Result<Self, ScoreError> {
+        if references.space != predictions.space {
+            let too_large = |image: &&ImageBoxes| image.width.max(image.height) > LARGEST_MIXED;
+            if let Some(image) = references.images.iter().find(too_large) {
+                return Err(ScoreError::TooLargeToCompare { id: image.id.clone() });
+            }
+        }
         let mut partners = vec![None; references.images.len()];
         let index = references.image_index();
         for (at, image) in predictions.images.iter().enumerate() {
@@ -86,6 +93,11 @@ impl<'a> Matched<'a> {
         self.predictions.images.get(at)
     }
 
+    /// Where the boxes of a reference image and its predictions meet.
+    pub(crate) fn common_space(&self, image: &ImageBoxes) -> CommonSpace {
+        CommonSpace::of(image, self.references.space, self.predictions.space)
+    }
+
     /// Scores every class that has a box on a reference image, in the order of classes.
     pub(crate) fn score_image(&self, at: usize, settings: &AggIouSettings) -> Vec<PairScore> {
         let Some(image) = self.references.images.get(at) else {
@@ -98,6 +110,7 @@ impl<'a> Matched<'a> {
             boxes: Vec::new(),
         };
         let partner = self.partner(at).unwrap_or(&empty);
+        let space = self.common_space(image);
         let mut labels: BTreeSet<&ClassLabel> = image.boxes.iter().map(|b| &b.label).collect();
         labels.extend(partner.boxes.iter().map(|b| &b.label));
         let fluid = ClassLabel::fluid();
@@ -108,9 +121,9 @@ impl<'a> Matched<'a> {
             .into_iter()
             .map(|label| {
                 let is = |wanted: &ClassLabel| wanted == label;
-                let (references, reference_boxes) = chosen(image, self.references, |b| is(b));
+                let (references, reference_boxes) = chosen(image, is, |b| space.reference(b));
                 let answers = |b: &ClassLabel| is(b) || (self.fluid && b.answers(label));
-                let (predictions, prediction_boxes) = chosen(partner, self.predictions, answers);
+                let (predictions, prediction_boxes) = chosen(partner, answers, |b| space.prediction(b));
                 PairScore {
                     label: label.clone(),
                     asked: self.asked.contains(at, label),
@@ -137,11 +150,12 @@ impl<'a> Matched<'a> {
 /// Positions and common-space boxes of the image's boxes whose class is wanted.
 fn chosen(
     image: &ImageBoxes,
-    file: &Annotations,
     wanted: impl Fn(&ClassLabel) -> bool,
+    in_common_space: impl Fn(&LabelledBox) -> Option<DecimalBox>,
 ) -> (Vec<usize>, Vec<DecimalBox>) {
     let boxes = image.boxes.iter().enumerate().filter(|(_, b)| wanted(&b.label));
+    // Sizes are bounded, so that every box has a place there.
     boxes
-        .filter_map(|(at, b)| Some((at, image.in_common_space(b, file.space)?)))
+        .filter_map(|(at, b)| Some((at, in_common_space(b)?)))
         .unzip()
 }

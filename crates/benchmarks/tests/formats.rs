@@ -101,7 +101,7 @@ fn errors_name_the_field_and_what_to_do() {
     );
     assert_eq!(
         image(r#"{"id":"a","width":0,"height":1,"boxes":[]}"#),
-        "images[0].width must be the size of the original image in pixels, 1 to 1000000; correct it"
+        "images[0].width must be the size of the original image in pixels, 1 to 1000000000; correct it"
     );
     assert_eq!(
         image(r#"{"id":"a","width":1,"height":1,"boxes":[{"box":[0,0,1,1]}]}"#),

@@ -84,7 +84,7 @@ proptest! {
     fn any_numbers_as_coordinates(
         numbers in prop::collection::vec("-?(0|[1-9][0-9]{0,20})(\\.[0-9]{1,20})?([eE][-+]?[0-9]{1,6})?", 4),
         space in prop::sample::select(vec!["pixel", "norm1000", "unit"]),
-        (width, height) in (1u32..=1_000_000, 1u32..=1_000_000),
+        (width, height) in (1u32..=1_000_000_000, 1u32..=1_000_000_000),
     ) {
         let text = format!(
             r#"{{"format":"groundscope-boxes/1","space":"{space}","images":[{{"id":"a.png","width":{width},"height":{height},

@@ -218,6 +218,65 @@ fn every_space_gives_the_same_exact_score() {
 }
 
 #[test]
+fn powers_of_ten_change_no_count_up_to_the_largest_images() {
+    let scaled = |corners: &str, power: i32| -> Annotations {
+        let numbers: Vec<String> = corners.split(',').map(|v| format!("{v}e{power}")).collect();
+        let boxes = format!(r#"{{"class":"irf","box":[{}]}}"#, numbers.join(","));
+        let size = 10u64.pow((power + 3).max(0) as u32).max(1);
+        file(
+            "pixel",
+            "",
+            &format!(r#"{{"id":"a","width":{size},"height":{size},"boxes":[{boxes}]}}"#),
+        )
+    };
+    for power in -3..=6 {
+        let report = score(&scaled("0,0,100,100", power), &scaled("90,0,190,100", power));
+        assert_eq!(
+            counts(&report, "irf"),
+            [0, 1, 1],
+            "overlap exactly t1 at 10^{power}"
+        );
+        let report = score(&scaled("0,0,100,100", power), &scaled("0,0,100,31", power));
+        assert_eq!(
+            (counts(&report, "irf"), report.class("irf").unwrap().mean_agg_iou),
+            ([1, 0, 0], 0.31)
+        );
+    }
+    let (large, mixed) = (scaled("0,0,100,100", 6), file("unit", "", ""));
+    assert_eq!(
+        grounding::score(&large, &mixed, &Settings::default()),
+        Err(ScoreError::TooLargeToCompare { id: "a".into() })
+    );
+}
+
+#[test]
+fn explanations_are_in_pixels_whatever_the_spaces() {
+    let wanted = (
+        [20.0, 10.0, 60.0, 60.0],
+        600.0,
+        [[[20.0, 10.0], [60.0, 10.0], [60.0, 25.0], [20.0, 25.0]]],
+    );
+    let per_space = |corners: [&str; 3]| {
+        ["pixel", "norm1000", "unit"]
+            .into_iter()
+            .zip(corners)
+            .map(|(space, corners)| file(space, "", &image("a", &[("srf", corners)])))
+            .collect::<Vec<_>>()
+    };
+    let references = per_space(["20,10,60,60", "100,100,300,600", "0.1,0.1,0.3,0.6"]);
+    let predictions = per_space(["20,10,60,25", "100,100,300,250", "0.1,0.1,0.3,0.25"]);
+    for g in &references {
+        for p in &predictions {
+            let told = explain(g, p, 0, &Settings::default()).unwrap();
+            let reference = &told.references[0];
+            assert_eq!((reference.corners, reference.union_area), (wanted.0, wanted.1));
+            assert_eq!(reference.union_outline, wanted.2);
+            assert_eq!(told.predictions[0].corners, [20.0, 10.0, 60.0, 25.0]);
+        }
+    }
+}
+
+#[test]
 fn fluid_as_one_class_is_answered_by_both_kinds() {
     let references = pixels(&[image("a", &[("fluid", "0,0,20,10")])]);
     let predictions = pixels(&[image(
