@@ -34,9 +34,24 @@ def candidates(scans, results, k):
             continue
         reference = reference_boxes(source)[k]
         prob = probabilities(result["maps"], [k], source.grey.shape)[0]
-        found = {(t, a): masks_to_boxes(prob >= t, a, value=prob) for t in MAP_GRID for a in AREA_GRID}
+        found = clusters(prob)
         rows.append((reference, found, result["presence"][k]))
     return rows
+
+
+def clusters(prob):
+    """Clusters at every map threshold and least area, looking only where the map reaches the lowest threshold."""
+    out = {(t, a): [] for t in MAP_GRID for a in AREA_GRID}
+    ys, xs = np.nonzero(prob >= MAP_GRID[0])
+    if not len(xs):
+        return out
+    x0, y0 = int(xs.min()), int(ys.min())
+    part = prob[y0:ys.max() + 1, x0:xs.max() + 1]
+    for t in MAP_GRID:
+        for a in AREA_GRID:
+            out[t, a] = [((b[0] + x0, b[1] + y0, b[2] + x0, b[3] + y0), area, top)
+                         for b, area, top in masks_to_boxes(part >= t, a, value=part)]
+    return out
 
 
 def choose(rows, calibration, presence_threshold):

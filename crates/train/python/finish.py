@@ -35,6 +35,7 @@ ATTRIBUTION = [
 def refit_presence(folded_float, net, pool, count, seed):
     """Windows taught presence; whole frames are what it meets. A ridge-held logistic fit a class on frozen features."""
     rng = np.random.default_rng([seed, 99])
+    augment.noise_bank()
     pooled, strongest, known, bits = [], [], [], []
     weights = {k: np.array([1 + sum(v for c, v in RARE.items() if s.present_bits >> BIT[c] & 1) ** 0.5 for s in m])
                for k, m in pool.items()}
