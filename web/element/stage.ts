@@ -23,6 +23,7 @@ export class Stage extends LitElement {
       :host {
         display: flex;
         flex-direction: column;
+        container-type: inline-size;
         min-width: 0;
         min-height: 0;
       }

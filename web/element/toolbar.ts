@@ -70,6 +70,7 @@ export const toolbarStyles = css`
   }
   .set {
     display: inline-flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 2px;
   }

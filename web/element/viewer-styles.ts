@@ -187,7 +187,7 @@ const layout = css`
       border-top: 1px solid var(--gs-line);
     }
     .frame.empty {
-      grid-template-rows: auto minmax(340px, 62%) minmax(0, 1fr) auto;
+      grid-template-rows: auto minmax(max-content, 62%) minmax(0, 1fr) auto;
     }
     .progress.over {
       bottom: 96px;
@@ -198,4 +198,30 @@ const layout = css`
   }
 `;
 
-export const viewerStyles = [tokens, controls, hues, layout, startStyles];
+/** A phone on its side: too low to stack, wide enough not to. */
+const sideways = css`
+  @media (max-height: 500px) and (min-width: 600px) {
+    .frame,
+    .frame.empty {
+      grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) minmax(260px, 38%);
+      grid-template-areas: 'bar bar' 'scan side' 'foot foot';
+    }
+    .side {
+      border-top: 0;
+      border-inline-start: 1px solid var(--gs-line);
+    }
+    .start {
+      gap: 6px;
+      margin: 8px;
+      padding: 8px;
+    }
+    .layers {
+      display: none;
+    }
+    .foot {
+      justify-content: space-between;
+    }
+  }
+`;
+
+export const viewerStyles = [tokens, controls, hues, layout, startStyles, sideways];

@@ -167,9 +167,9 @@ export class GroundscopeViewer extends LitElement {
   #keepFocus(session: Session): void {
     const { phase } = session;
     if (phase === this.#phase) return;
-    const first = this.#phase === null;
+    const started = phase === 'reading' || phase === 'error' || this.#phase === 'reading' || this.#phase === 'error';
     this.#phase = phase;
-    if (first || phase === 'starting' || document.activeElement !== document.body) return;
+    if (!started || document.activeElement !== document.body) return;
     void this.updateComplete.then(() => {
       if (document.activeElement !== document.body) return;
       if (phase === 'error') this.failure?.focus();
