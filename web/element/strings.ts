@@ -216,7 +216,7 @@ export const en = {
     blocked: (n: number) => `${count(n, 'request was', 'requests were')} refused by the browser on this page\u2019s orders:`,
     own: (n: number, host: string) => `${count(n, 'file', 'files')} of the page, from ${host}`,
     how: 'The scan is decoded and read in this tab. The page\u2019s policy forbids requests to other addresses; your browser enforces it, and its network panel shows the same list.',
-    noPolicy: 'This page was served without its policy, so the browser does not enforce this.',
+    noPolicy: 'The scan is decoded and read in this tab. Whether the browser forbids requests to other addresses depends on the policy of the page around this viewer.',
   },
 
   about: {

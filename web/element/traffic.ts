@@ -17,15 +17,16 @@ export class TrafficWatch extends EventTarget {
   readonly #folder: URL;
   readonly #observer: PerformanceObserver;
   readonly #scans = new Set<string>();
+  readonly #born = performance.now();
   #lastRefusal: SecurityPolicyViolationEvent | null = null;
 
   /** `base` is the folder of the page's own files. */
   constructor(base: URL) {
     super();
     this.#folder = new URL('.', base);
-    this.#observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#saw(entry.name)));
+    this.#observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#saw(entry.name, entry.startTime)));
     this.#observer.observe({ type: 'resource', buffered: true });
-    this.#saw(location.href);
+    this.#saw(location.href, 0);
     document.addEventListener('securitypolicyviolation', this.#onRefused);
   }
 
@@ -39,12 +40,13 @@ export class TrafficWatch extends EventTarget {
     document.removeEventListener('securitypolicyviolation', this.#onRefused);
   }
 
-  #saw(address: string): void {
+  #saw(address: string, time: number): void {
     const url = URL.canParse(address, location.href) ? new URL(address, location.href) : null;
     // Pictures made in this tab never leave it.
     if (!url || url.protocol === 'blob:' || url.protocol === 'data:') return;
     url.hash = '';
-    const own = this.#isOwn(url);
+    // What a page around the viewer loaded before it is none of the viewer's doing.
+    const own = this.#isOwn(url) || (time < this.#born && url.origin === location.origin);
     const { traffic } = this;
     if (own && traffic.own.includes(url.href)) return;
     this.traffic = own ? { ...traffic, own: [...traffic.own, url.href] } : { ...traffic, others: [...traffic.others, url.href] };

@@ -4,6 +4,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { DeviceRequest, Findings, GroundScopeApi } from '../worker/api.js';
 import { GroundScope } from '../worker/client.js';
+import './about.js';
 import './ask.js';
 import './device-chip.js';
 import './failure-card.js';
@@ -125,6 +126,7 @@ export class GroundscopeViewer extends LitElement {
       <span class="fill"></span>
       <groundscope-privacy .watch=${this.watch}></groundscope-privacy>
       <groundscope-device .session=${session}></groundscope-device>
+      <groundscope-about .session=${session}></groundscope-about>
     </div>`;
   }
 
