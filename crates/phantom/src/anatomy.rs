@@ -291,6 +291,12 @@ impl Eye {
             .is_some_and(|(edge, side)| (x - edge) * side * self.um_x > -margin)
     }
 
+    /// How far a column lies in the disc: 0 outside, 1 from 200 micrometres inside its edge.
+    pub(crate) fn disc_depth(&self, x: f32) -> f32 {
+        self.disc
+            .map_or(0.0, |(edge, side)| smooth((x - edge) * side * self.um_x / 200.0))
+    }
+
     /// A column for a lesion: near the fovea where that is in the frame, away from the edges and the disc.
     pub(crate) fn place(&mut self, spread_um: f32) -> f32 {
         let w = self.width as f32;

@@ -132,11 +132,10 @@ pub(crate) fn lesions(wanted: &Lesions, rng: &mut Rng) -> Vec<Lesion> {
             let severity = rng.unit();
             let mut drawn: Vec<Lesion> = pattern
                 .iter()
-                .filter_map(|(class, p)| {
-                    rng.chance(*p).then(|| Lesion {
-                        class: *class,
-                        severity: 0.5 * severity + 0.5 * rng.unit(),
-                    })
+                .filter(|(_, p)| rng.chance(*p))
+                .map(|(class, _)| Lesion {
+                    class: *class,
+                    severity,
                 })
                 .collect();
             if let (true, Some((class, _))) = (drawn.is_empty(), pattern.first()) {
@@ -144,6 +143,9 @@ pub(crate) fn lesions(wanted: &Lesions, rng: &mut Rng) -> Vec<Lesion> {
                     class: *class,
                     severity,
                 });
+            }
+            for lesion in &mut drawn {
+                lesion.severity = 0.5 * severity + 0.5 * rng.unit();
             }
             drawn
         }

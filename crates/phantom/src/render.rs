@@ -52,12 +52,12 @@ pub(crate) fn layers(eye: &mut Eye, s: &Surfaces, tissue: &Tissue, canvas: &mut 
         // Thick nerve fibres are bright, the thin ones of the temporal side are not.
         let nfl_um = (s.nfl[x] - s.ilm[x]) * eye.um_y;
         let nfl = tissue.ganglion + (tissue.nfl - tissue.ganglion) * (0.25 + nfl_um / 28.0).min(1.0);
-        let disc = eye.in_disc(x as f32, -60.0);
-        let nfl = if disc { tissue.ganglion } else { nfl };
-        if disc {
-            // Light does not reach far into the head of the nerve.
-            canvas.shade(x, s.ilm[x] + 50.0 / eye.um_y, 0.55);
-            canvas.shade(x, s.ilm[x] + 150.0 / eye.um_y, 0.5);
+        // Light does not reach far into the head of the nerve.
+        let disc = eye.disc_depth(x as f32);
+        let nfl = nfl + (tissue.ganglion - nfl) * disc;
+        if disc > 0.0 {
+            canvas.shade(x, s.ilm[x] + 50.0 / eye.um_y, 1.0 - 0.45 * disc);
+            canvas.shade(x, s.ilm[x] + 150.0 / eye.um_y, 1.0 - 0.5 * disc);
         }
         let middle = s.nfl[x] + 0.52 * (s.ipl[x] - s.nfl[x]);
         let ez_here = eye.ez_strength[x];

@@ -42,7 +42,7 @@ impl Rng {
     /// A whole number from `low` to `high`, both included.
     pub(crate) fn whole(&mut self, low: u32, high: u32) -> u32 {
         let span = u64::from(high.saturating_sub(low)) + 1;
-        low + ((self.next_u64() >> 32) * span >> 32) as u32
+        low + (((self.next_u64() >> 32) * span) >> 32) as u32
     }
 
     /// -1 or 1.

@@ -39,8 +39,9 @@ pub(crate) fn wrinkle(eye: &mut Eye, severity: f32) -> Membrane {
         }
     }
     if thickness.iter().all(|t| *t <= 0.0) {
-        for column in (centre.max(0.0) as usize)..(centre.max(0.0) as usize + 20).min(eye.width) {
-            thickness[column] = thick;
+        let first = centre.max(0.0) as usize;
+        for value in thickness.iter_mut().skip(first).take(20) {
+            *value = thick;
         }
     }
     Membrane {
