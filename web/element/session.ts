@@ -75,6 +75,7 @@ export class Session extends EventTarget {
   readonly #events: SessionEvents;
   #run: AbortController | null = null;
   #asked: AbortController | null = null;
+  #preparing: AbortController | null = null;
 
   constructor(api: GroundScopeApi, events: SessionEvents = {}) {
     super();
@@ -111,6 +112,12 @@ export class Session extends EventTarget {
     return device.state === 'preparing' && !this.state.scan ? 'starting' : 'idle';
   }
 
+  /** The step that is running. A scan opened early waits for the device, so the device's steps are its own. */
+  get progress(): Progress | null {
+    const { busy, device } = this.state;
+    return busy?.progress ?? device.progress;
+  }
+
   /** What is lit now: what is pointed at, else what was chosen. */
   get lit(): Lit | null {
     const { pointed, chosen, findings, score } = this.state;
@@ -119,8 +126,11 @@ export class Session extends EventTarget {
 
   /** Loads the device ahead of the first scan. A failure shows in the device chip, and again when a scan is read. */
   async prepare(device: DeviceRequest): Promise<void> {
+    this.#preparing?.abort();
+    const run = new AbortController();
+    this.#preparing = run;
     try {
-      await this.#api.prepare(device);
+      await this.#api.prepare(device, { signal: run.signal });
       this.#set({ model: await this.#api.model() });
     } catch (error) {
       if (!isCancel(error)) this.#set({ notice: strings.failureSentence(failureOf(error)) });
@@ -162,6 +172,8 @@ export class Session extends EventTarget {
     const { scan } = this.state;
     if (!scan) return device ? this.prepare(device) : undefined;
     const run = this.#start();
+    // Another device is wanted: the one still being loaded would only be in the way.
+    if (device) this.#preparing?.abort();
     try {
       if (device) await this.#api.prepare(device, this.#options(run));
       await this.#read(run, scan);

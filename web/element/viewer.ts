@@ -131,7 +131,7 @@ export class GroundscopeViewer extends LitElement {
   }
 
   #progress(session: Session, overScan: boolean): TemplateResult {
-    const progress = session.state.busy?.progress ?? null;
+    const { progress } = session;
     const share = progress?.loaded !== undefined && progress.total ? progress.loaded / progress.total : null;
     return html`
       <div class="progress ${overScan ? 'over' : 'alone'}">
@@ -300,9 +300,9 @@ function isTextField(target: EventTarget | undefined): boolean {
 
 /** The status in words, and the share of the step that is running. */
 function statusOf(session: Session): { words: string; share: string } {
-  const { busy, findings, notice, device } = session.state;
+  const { findings, notice, device } = session.state;
   const { status } = strings;
-  const progress = session.phase === 'reading' ? (busy?.progress ?? null) : device.progress;
+  const { progress } = session;
   switch (session.phase) {
     case 'error':
       return { words: status.error, share: '' };
