@@ -46,7 +46,11 @@ pub fn decode(bytes: &[u8]) -> Result<Scan, DecodeError> {
         Format::Bmp => decode_bmp(bytes),
         Format::Tiff => tiff::decode(bytes),
     }?;
-    let significant_bits = decoded.samples.significant_bits();
+    // The colours of a table are what they are; only samples may leave a part of their range unused.
+    let significant_bits = match decoded.colour {
+        Colour::Palette => decoded.samples.stored_bits(),
+        _ => decoded.samples.significant_bits(),
+    };
     let grey = decoded.samples.luminance(significant_bits);
     if grey.len() as u64 != u64::from(decoded.width) * u64::from(decoded.height) {
         return Err(DecodeError::Truncated { format });

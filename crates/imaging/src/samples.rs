@@ -57,6 +57,14 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
+    /// Bits of a sample in memory.
+    pub(crate) fn stored_bits(&self) -> u8 {
+        match self.values {
+            Values::Eight(_) => 8,
+            Values::Sixteen(_) => 16,
+        }
+    }
+
     /// Bits that the samples use: 8 for 8-bit samples; for 16-bit ones the smallest of 8, 10, 12, 14 and 16 that holds the largest brightness.
     /// Cameras and exporters write 10- or 12-bit data into 16-bit files without scaling it up.
     pub(crate) fn significant_bits(&self) -> u8 {

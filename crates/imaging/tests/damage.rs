@@ -159,7 +159,7 @@ proptest! {
     }
 
     #[test]
-    fn mutated_files_never_panic(kind in 0_usize..10, edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8)) {
+    fn mutated_files_never_panic(kind in 0_usize..11, edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8)) {
         let (_, mut file) = every_kind().swap_remove(kind);
         for (at, value) in edits {
             let at = at.index(file.len());

@@ -151,6 +151,17 @@ fn tiff_of_every_photometric_kind() {
     let scan = decode(&palette).unwrap();
     assert_close(&levels(&scan), &[0.0, 255.0, 128.0]);
     assert_eq!((scan.info.colour, scan.info.bit_depth), (Colour::Palette, 8));
+    let mut dark = table.clone();
+    dark.iter_mut().for_each(|v| *v /= 256);
+    dark[0] = 256;
+    let scan = decode(&Tiff::new([1, 1], &[8], 3, vec![5]).tag(320, 3, &dark).bytes()).unwrap();
+    assert_close(&levels(&scan), &[255.0 / 257.0]);
+    assert!(scan.info.notes().is_empty());
+    let opaque_palette = Tiff::new([1, 1], &[8, 8], 3, vec![0, 255])
+        .tag(320, 3, &table)
+        .tag(338, 3, &[2])
+        .bytes();
+    assert!(decode(&opaque_palette).is_err());
 }
 
 #[test]

@@ -61,7 +61,7 @@ proptest! {
         let fit = Letterbox::fit(width, height, FRAME);
         let (inner_width, inner_height) = (fit.inner_width(), fit.inner_height());
         prop_assert!(inner_width == 768 || inner_height == 512);
-        prop_assert!(inner_width >= 1 && inner_width <= 768 && inner_height >= 1 && inner_height <= 512);
+        prop_assert!((1..=768).contains(&inner_width) && (1..=512).contains(&inner_height));
         let scale = (768.0 / f64::from(width)).min(512.0 / f64::from(height));
         // Rounding to whole frame pixels, never more than half of one, but a side is never lost.
         prop_assert!((f64::from(inner_width) - (f64::from(width) * scale).max(1.0)).abs() <= 0.5);

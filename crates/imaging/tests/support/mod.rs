@@ -154,6 +154,12 @@ pub fn every_kind() -> Vec<(&'static str, Vec<u8>)> {
                 .tag(259, 3, &[32773])
                 .bytes(),
         ),
+        (
+            "TIFF palette",
+            Tiff::new([19, 13], &[8], 3, ramp(19 * 13))
+                .tag(320, 3, &(0..768).map(|v| v * 80).collect::<Vec<_>>())
+                .bytes(),
+        ),
         ("TIFF one bit", Tiff::new([19, 13], &[1], 1, ramp(3 * 13)).bytes()),
     ]
 }

@@ -1,10 +1,12 @@
 //! TIFF files: first page, grey, colour or palette, 1 to 16 bits, strips or tiles, chunky or planar.
 
+mod palette;
+
 use std::io::{Cursor, ErrorKind};
 
 use tiff::decoder::{BufferLayoutPreference, Decoder, DecodingResult, Limits};
 use tiff::tags::Tag;
-use tiff::{ColorType, TiffError};
+use tiff::{ColorType, TiffError, TiffFormatError};
 
 use crate::decode::{Decoded, MAX_DECODER_BYTES, check_size};
 use crate::error::DecodeError;
@@ -15,6 +17,26 @@ const FORMAT: Format = Format::Tiff;
 
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, DecodeError> {
     let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(from_tiff)?;
+    if unsigned(&mut decoder, Tag::PhotometricInterpretation)? == Some(PALETTE)
+        && let Some(grey) = palette::as_grey(bytes)
+    {
+        let mut decoder = Decoder::new(Cursor::new(grey.as_slice())).map_err(from_tiff)?;
+        let table = decoder
+            .find_tag_unsigned_vec::<u16>(Tag::ColorMap)
+            .map_err(from_tiff)?;
+        return decode_page(decoder, bytes.len(), Some(table.unwrap_or_default()));
+    }
+    decode_page(decoder, bytes.len(), None)
+}
+
+const PALETTE: u16 = 3;
+
+/// Decodes the first page; with a colour table its values are indices.
+fn decode_page(
+    mut decoder: File<'_>,
+    length: usize,
+    table: Option<Vec<u16>>,
+) -> Result<Decoded, DecodeError> {
     let (width, height) = decoder.dimensions().map_err(from_tiff)?;
     check_size(FORMAT, width, height)?;
     let mut limits = Limits::default();
@@ -22,12 +44,21 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, DecodeError> {
     limits.intermediate_buffer_size = MAX_DECODER_BYTES as usize;
     let mut decoder = decoder.with_limits(limits);
     let stored = Stored::of(&mut decoder)?;
-    check_strips(&mut decoder, bytes.len() as u64)?;
+    if table.is_some() && stored.channels != Channels::Grey {
+        return Err(unsupported("a palette with opacity".to_owned()));
+    }
+    check_strips(&mut decoder, length as u64)?;
 
     let mut pixels = DecodingResult::U8(Vec::new());
     let layout = decoder.read_image_to_buffer(&mut pixels).map_err(from_tiff)?;
-    let size = [width as usize, height as usize];
-    let (channels, values) = stored.expand(&mut decoder, pixels, &layout, size)?;
+    let values = stored.values(pixels, &layout, [width as usize, height as usize])?;
+    let (channels, colour, values) = match table {
+        Some(table) => {
+            let values = palette::look_up(&table, stored.bits, values)?;
+            (Channels::Rgb, Colour::Palette, values)
+        }
+        None => (stored.channels, stored.channels.colour(), stored.widen(values)),
+    };
     let alpha = unsigned(&mut decoder, Tag::ExtraSamples)?;
     let orientation = unsigned(&mut decoder, Tag::Orientation)?.unwrap_or(1);
     Ok(Decoded {
@@ -38,7 +69,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, DecodeError> {
             values,
             premultiplied: alpha == Some(1),
         },
-        colour: stored.colour,
+        colour,
         bit_depth: stored.bits,
         orientation: u8::try_from(orientation)
             .ok()
@@ -54,7 +85,6 @@ struct Stored {
     /// Samples a pixel that the decoder gives.
     samples: usize,
     channels: Channels,
-    colour: Colour,
     bits: u8,
 }
 
@@ -65,6 +95,7 @@ impl Stored {
             .find_tag_unsigned_vec::<u16>(Tag::SampleFormat)
             .map_err(from_tiff)?
             .unwrap_or_default();
+        // 1 is unsigned, 4 undefined, which writers use for unsigned too.
         if let Some(format) = formats.iter().find(|format| !matches!(format, 1 | 4)) {
             return Err(unsupported(match format {
                 2 => "signed samples".to_owned(),
@@ -72,109 +103,64 @@ impl Stored {
                 other => format!("sample format {other}"),
             }));
         }
-        let bits = kind.bit_depth();
-        let alpha = unsigned(decoder, Tag::ExtraSamples)?.is_some_and(|kind| kind == 1 || kind == 2);
-        let grey = if alpha {
-            Channels::GreyAlpha
-        } else {
-            Channels::Grey
-        };
-        let (channels, colour) = match kind {
-            ColorType::Gray(_) => (Channels::Grey, Colour::Grey),
-            ColorType::GrayA(_) => (Channels::GreyAlpha, Colour::GreyAlpha),
+        let alpha = matches!(unsigned(decoder, Tag::ExtraSamples)?, Some(1 | 2));
+        let channels = match kind {
+            ColorType::Gray(_) => Channels::Grey,
+            ColorType::GrayA(_) => Channels::GreyAlpha,
             // Grey with more samples than one: what follows the first is opacity only where the file says so.
-            ColorType::Multiband { .. } => (grey, grey.colour()),
-            ColorType::Palette(_) => (Channels::Rgb, Colour::Palette),
-            ColorType::RGB(_) => (Channels::Rgb, Colour::Rgb),
-            ColorType::RGBA(_) => (Channels::Rgba, Colour::Rgba),
-            ColorType::CMYK(_) => (Channels::Cmyk, Colour::Cmyk),
+            ColorType::Multiband { .. } if alpha => Channels::GreyAlpha,
+            ColorType::Multiband { .. } => Channels::Grey,
+            ColorType::RGB(_) => Channels::Rgb,
+            ColorType::RGBA(_) => Channels::Rgba,
+            ColorType::CMYK(_) => Channels::Cmyk,
             other => return Err(unsupported(format!("pixels of kind {other:?}"))),
         };
-        let packed = matches!(kind, ColorType::Gray(_) | ColorType::Palette(_));
-        if !matches!(bits, 8 | 16) && !(packed && matches!(bits, 1 | 2 | 4)) {
+        let bits = kind.bit_depth();
+        let packed = matches!(kind, ColorType::Gray(1 | 2 | 4));
+        if !packed && !matches!(bits, 8 | 16) {
             return Err(unsupported(format!("{bits} bits a sample")));
         }
         Ok(Self {
             samples: usize::from(kind.num_samples()),
             channels,
-            colour,
             bits,
         })
     }
 
-    /// The decoder's buffer to interleaved samples of 8 or 16 bits.
-    fn expand(
+    /// The decoder's buffer to interleaved samples, one value each.
+    fn values(
         &self,
-        decoder: &mut File<'_>,
         pixels: DecodingResult,
         layout: &BufferLayoutPreference,
         [width, height]: [usize; 2],
-    ) -> Result<(Channels, Values), DecodeError> {
+    ) -> Result<Values, DecodeError> {
         let plane = layout.plane_stride.map(|bytes| bytes.get());
         let keep = self.channels.count();
-        let values = match pixels {
+        match pixels {
             DecodingResult::U8(bytes) if self.bits < 8 => {
-                Values::Eight(unpack(&bytes, self.bits, width, height))
+                Ok(Values::Eight(unpack(&bytes, self.bits, width, height)))
             }
-            DecodingResult::U8(bytes) if self.colour == Colour::Palette => Values::Eight(bytes),
-            DecodingResult::U8(bytes) => Values::Eight(interleave(bytes, plane, self.samples, keep)),
-            DecodingResult::U16(words) if self.colour == Colour::Palette => Values::Sixteen(words),
+            DecodingResult::U8(bytes) => Ok(Values::Eight(interleave(bytes, plane, self.samples, keep))),
             DecodingResult::U16(words) => {
                 let plane = plane.map(|bytes| bytes / 2);
-                Values::Sixteen(interleave(words, plane, self.samples, keep))
+                Ok(Values::Sixteen(interleave(words, plane, self.samples, keep)))
             }
-            _ => return Err(unsupported("samples that are not whole numbers".to_owned())),
-        };
-        if self.colour == Colour::Palette {
-            return Ok((Channels::Rgb, self.look_up(decoder, values)?));
+            _ => Err(unsupported("samples that are not whole numbers".to_owned())),
         }
-        if self.bits < 8 {
-            // Grey of few bits: the largest value is white.
-            let white = (1_u16 << self.bits) - 1;
-            let Values::Eight(mut bytes) = values else {
-                return Err(unsupported(format!("{} bits a sample", self.bits)));
-            };
-            for byte in &mut bytes {
-                *byte = (u16::from(*byte) * 255 / white) as u8;
-            }
-            return Ok((Channels::Grey, Values::Eight(bytes)));
-        }
-        Ok((self.channels, values))
     }
 
-    /// Palette indices to colours. The table holds all reds, then greens, then blues, 16 bits each (TIFF 6.0, section 5).
-    fn look_up(&self, decoder: &mut File<'_>, indices: Values) -> Result<Values, DecodeError> {
-        let table = decoder
-            .find_tag_unsigned_vec::<u16>(Tag::ColorMap)
-            .map_err(from_tiff)?
-            .unwrap_or_default();
-        let entries = 1_usize << self.bits;
-        let corrupt = || DecodeError::Corrupt {
-            format: FORMAT,
-            detail: "the colour table is missing or too short".to_owned(),
-        };
-        let (reds, rest) = table.split_at_checked(entries).ok_or_else(corrupt)?;
-        let (greens, blues) = rest.split_at_checked(entries).ok_or_else(corrupt)?;
-        // Some writers put 8-bit colours into the 16-bit table.
-        let scale = if table.iter().all(|v| *v < 256) { 257 } else { 1 };
-        let colour = |index: usize| -> Result<[u16; 3], DecodeError> {
-            let of = |table: &[u16]| table.get(index).map(|v| v * scale).ok_or_else(corrupt);
-            Ok([of(reds)?, of(greens)?, of(blues)?])
-        };
-        let mut out = Vec::new();
-        match indices {
-            Values::Eight(indices) => {
-                for index in indices {
-                    out.extend(colour(usize::from(index))?);
+    /// Grey of few bits to 8 bits: the largest value is white.
+    fn widen(&self, values: Values) -> Values {
+        match values {
+            Values::Eight(mut bytes) if self.bits < 8 => {
+                let white = (1_u16 << self.bits) - 1;
+                for byte in &mut bytes {
+                    *byte = (u16::from(*byte) * 255 / white) as u8;
                 }
+                Values::Eight(bytes)
             }
-            Values::Sixteen(indices) => {
-                for index in indices {
-                    out.extend(colour(usize::from(index))?);
-                }
-            }
+            other => other,
         }
-        Ok(Values::Sixteen(out))
     }
 }
 
@@ -248,6 +234,11 @@ fn from_tiff(error: TiffError) -> DecodeError {
     match error {
         TiffError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => {
             DecodeError::Truncated { format }
+        }
+        TiffError::FormatError(TiffFormatError::InvalidDimensions(width, height))
+            if width == 0 || height == 0 =>
+        {
+            DecodeError::ZeroSize { format }
         }
         TiffError::LimitsExceeded | TiffError::IntSizeError => DecodeError::Memory { format },
         TiffError::UnsupportedError(error) => unsupported(error.to_string()),
