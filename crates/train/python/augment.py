@@ -20,8 +20,9 @@ def noise(rng, shape, grain=1.0):
     """Correlated unit noise of `shape`; `grain` is its size in pixels."""
     bank = noise_bank()
     h, w = (int(np.ceil(s / grain)) + 2 for s in shape)
-    y, x = rng.integers(0, bank.shape[0] - h), rng.integers(0, bank.shape[1] - w)
-    part = bank[y:y + h, x:x + w]
+    y, x = rng.integers(0, bank.shape[0]), rng.integers(0, bank.shape[1])
+    # Wrapped around: a tall frame of an odd export may be larger than the bank.
+    part = np.take(np.take(bank, np.arange(y, y + h), 0, mode="wrap"), np.arange(x, x + w), 1, mode="wrap")
     return part[:shape[0], :shape[1]] if grain <= 1 else cv2.resize(part, shape[::-1], interpolation=cv2.INTER_LINEAR)
 
 
