@@ -1,4 +1,5 @@
 //! The grounding network: weights, inference, findings.
+#![recursion_limit = "256"]
 #![cfg_attr(
     not(test),
     deny(
@@ -10,7 +11,22 @@
 )]
 
 mod device;
+mod error;
 mod findings;
+#[cfg(feature = "gpu")]
+mod gpu;
+mod map;
+pub mod network;
+mod postprocess;
+mod preprocess;
+mod reader;
+mod self_check;
+pub mod weights;
 
 pub use device::DeviceChoice;
+pub use error::ReadError;
 pub use findings::{Evidence, Finding, Findings, Region, UnknownClass, Verdict};
+pub use network::{Network, Output};
+pub use reader::{OnProgress, Phase, Progress, Reader};
+pub use self_check::SelfCheckReport;
+pub use weights::{Manifest, Weights, WeightsError, WeightsFile};
