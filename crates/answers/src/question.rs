@@ -81,19 +81,22 @@ const MOST_CHARS: usize = 1000;
 const COUNT: &[&str] = &["how many", "number of", "count", "how often"];
 const PLACE: &[&str] = &[
     "where",
-    "wherein",
     "location",
     "locate",
     "located",
     "localise",
     "localize",
     "position",
-    "point",
-    "show",
+    "point to",
+    "point out",
+    "show me",
+    "show the",
+    "show where",
     "highlight",
-    "mark",
+    "mark the",
     "which side",
     "which part",
+    "which third",
 ];
 const SIZE: &[&str] = &[
     "how large",
@@ -107,41 +110,22 @@ const SIZE: &[&str] = &[
     "how extensive",
     "how long",
     "size",
-    "area",
+    "what area",
     "extent",
     "width",
     "height",
-    "large",
     "largest",
     "biggest",
     "measure",
     "volume",
 ];
-/// As [`normalise`] leaves them, so plurals have lost their s.
+/// Asks for everything, whatever else is said. As [`normalise`] leaves it, so plurals have lost their s.
 const OVERVIEW: &[&str] = &[
     "what do you see",
     "what can you see",
     "what did you see",
-    "what did you find",
     "what do you find",
-    "what is there",
-    "what else",
-    "what is wrong",
-    "what is present",
-    "what is on",
-    "what is in",
-    "what is visible",
-    "what is this",
-    "what does",
-    "what lesion",
-    "what biomarker",
-    "what abnormality",
-    "which lesion",
-    "which biomarker",
-    "anything",
-    "something",
-    "everything",
-    "finding",
+    "what did you find",
     "overview",
     "summary",
     "summarise",
@@ -149,6 +133,21 @@ const OVERVIEW: &[&str] = &[
     "describe",
     "description",
     "report",
+    "everything",
+];
+
+/// Words that ask for everything when no other term stands beside them: "anything wrong?", but not "anything like glaucoma?".
+const GENERAL: &[&str] = &[
+    "what",
+    "which",
+    "list",
+    "see",
+    "seen",
+    "found",
+    "anything",
+    "something",
+    "wrong",
+    "finding",
     "biomarker",
     "lesion",
     "abnormal",
@@ -157,15 +156,28 @@ const OVERVIEW: &[&str] = &[
     "pathology",
     "pathologie",
     "pathological",
-    "ok",
-    "okay",
     "disease",
+    "diagnosis",
     "normal",
     "healthy",
+    "ok",
+    "okay",
 ];
 
 /// Words that carry no term of their own, normalised. What is left of a question without them may be a term.
 const SMALL: &[&str] = &[
+    "b",
+    "bscan",
+    "fovea",
+    "foveal",
+    "layer",
+    "like",
+    "macula",
+    "macular",
+    "retina",
+    "retinal",
+    "tissue",
+    "spectralis",
     "a",
     "about",
     "all",
@@ -380,7 +392,7 @@ pub(crate) fn read(question: &str) -> Question {
     let subjects = subjects(&question);
     if subjects.is_empty() {
         let rest = content(&question);
-        return if says(OVERVIEW) || (rest.is_empty() && says(&["list", "see", "found", "seen"])) {
+        return if says(OVERVIEW) || (rest.is_empty() && says(GENERAL)) {
             Question::Overview
         } else if rest.is_empty() {
             Question::Empty
@@ -443,7 +455,8 @@ fn content(sentence: &str) -> String {
         .map(|word| word.trim_matches('-'))
         .filter(|word| {
             let plain = normalise(word);
-            !plain.is_empty() && !plain.split(' ').all(|part| SMALL.contains(&part))
+            let small = |part: &str| SMALL.contains(&part) || GENERAL.contains(&part);
+            !plain.is_empty() && !plain.split(' ').all(small)
         });
     words.collect::<Vec<_>>().join(" ")
 }
@@ -464,6 +477,8 @@ mod tests {
         for (question, expected) in [
             ("Is there subretinal fluid?", vec![Asked::Presence]),
             ("drusen?", vec![Asked::Presence]),
+            ("Does this scan show SRF?", vec![Asked::Presence]),
+            ("an area of RPE loss?", vec![Asked::Presence]),
             ("any IRF", vec![Asked::Presence]),
             ("where is the IRF", vec![Asked::Place]),
             ("Show me the PED", vec![Asked::Place]),
@@ -501,6 +516,8 @@ mod tests {
             "Summarise this scan",
             "Is this scan normal?",
             "anything?",
+            "Describe the macula of this B-scan",
+            "Anything abnormal in the retina?",
             "describe the image",
         ] {
             assert_eq!(read(question), Question::Overview, "{question}");
@@ -516,6 +533,8 @@ mod tests {
                 "Coats-like exudation",
             ),
             ("glaucoma", "glaucoma"),
+            ("Is there anything like glaucoma?", "glaucoma"),
+            ("What is a zebra?", "zebra"),
         ] {
             assert_eq!(read(question), Question::Unknown(term.to_owned()), "{question}");
         }
