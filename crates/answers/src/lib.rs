@@ -21,6 +21,7 @@ mod presence;
 mod question;
 mod size;
 mod unknown;
+mod words;
 
 use groundscope_model::{Finding, Findings, Verdict};
 use groundscope_ontology::Class;
