@@ -9,12 +9,12 @@ FRAME = (768, 512)
 def contrast_limits(grey):
     """1st and 99.5th percentile of the 256-bin histogram of pixels below 250 (white wedges and margins do not count)."""
     counts = np.bincount(grey.ravel(), minlength=256)[:250]
-    total = counts.sum()
+    total = int(counts.sum())
     if total == 0:
         return 0, 0
     cumulative = np.cumsum(counts)
-    low = int(np.searchsorted(cumulative, total * 0.01))
-    high = int(np.searchsorted(cumulative, total * 0.995))
+    low = int(np.searchsorted(100 * cumulative, total))
+    high = int(np.searchsorted(1000 * cumulative, 995 * total))
     return low, high
 
 
