@@ -24,6 +24,10 @@ impl ClassLabel {
     /// assert_eq!(ClassLabel::from_name("any fluid").id(), "fluid");
     /// ```
     pub fn from_name(name: &str) -> Self {
+        // Most files name classes by identifier, which needs no search through synonyms.
+        if let Some(class) = Class::from_id(name) {
+            return Self::Known(class);
+        }
         match resolve(name) {
             Match::Class(class) => Self::Known(class),
             Match::Fluid => Self::fluid(),
