@@ -1,2 +1,68 @@
 //! The groundscope command line.
-fn main() {}
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+#![recursion_limit = "256"]
+
+mod args;
+mod boxes;
+mod failure;
+mod make;
+mod overlay;
+mod read;
+mod score;
+mod style;
+mod table;
+mod weights;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command, MakeCommand, ScoreCommand};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Read(args) => read::run(&args),
+        Command::Score(ScoreCommand::Grounding(args)) => score::grounding(&args),
+        Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failures) => {
+            failures.iter().for_each(Failure::report);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What a command comes to: nothing, or everything that failed.
+type Outcome = Result<(), Vec<Failure>>;
+
+impl From<Failure> for Vec<Failure> {
+    fn from(failure: Failure) -> Self {
+        vec![failure]
+    }
+}
+
+/// Print on standard output; a reader that has gone away (`| head`) is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    use std::io::{ErrorKind, Write, stdout};
+    match stdout()
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout().flush())
+    {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(
+            format_args!("standard output cannot be written ({error})"),
+            "Check where the output goes.",
+        )),
+        _ => Ok(()),
+    }
+}

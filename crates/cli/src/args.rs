@@ -1,0 +1,133 @@
+//! The words of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use groundscope_metrics::Threshold;
+use groundscope_model::DeviceChoice;
+
+/// Read retinal OCT B-scans, score boxes. For research and teaching, not a medical device.
+#[derive(Debug, Parser)]
+#[command(name = "groundscope", version, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read scans: what is there, where, how sure
+    Read(ReadArgs),
+    /// Score predictions against references
+    #[command(subcommand)]
+    Score(ScoreCommand),
+    /// Make scans for tests and lessons
+    #[command(subcommand)]
+    Make(MakeCommand),
+}
+
+/// Options of `read`.
+#[derive(Debug, Args)]
+pub struct ReadArgs {
+    /// Scans: PNG, JPEG, TIFF or BMP
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where the network runs
+    #[arg(long, value_enum, default_value_t = Device::Cpu)]
+    pub device: Device,
+    /// Weights file instead of the built-in one
+    #[arg(long, value_name = "PATH")]
+    pub weights: Option<PathBuf>,
+    /// Print JSON, one object a file
+    #[arg(long)]
+    pub json: bool,
+    /// Write the boxes of all files as groundscope-boxes/1
+    #[arg(long, value_name = "OUT.json")]
+    pub boxes: Option<PathBuf>,
+    /// Write the scan with its boxes drawn (one FILE only)
+    #[arg(long, value_name = "OUT.png")]
+    pub overlay: Option<PathBuf>,
+}
+
+/// Where the network runs.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Device {
+    /// The processor
+    Cpu,
+    /// A GPU through Vulkan, Metal or DirectX
+    Gpu,
+}
+
+impl From<Device> for DeviceChoice {
+    fn from(device: Device) -> Self {
+        match device {
+            Device::Cpu => Self::Cpu,
+            Device::Gpu => Self::Gpu,
+        }
+    }
+}
+
+/// What to score.
+#[derive(Debug, Subcommand)]
+pub enum ScoreCommand {
+    /// Boxes, with AggIoU
+    Grounding(GroundingArgs),
+}
+
+/// Options of `score grounding`.
+#[derive(Debug, Args)]
+pub struct GroundingArgs {
+    /// Reference boxes: groundscope-boxes/1 or COCO
+    #[arg(long, value_name = "R")]
+    pub references: PathBuf,
+    /// Predicted boxes: groundscope-boxes/1 or COCO
+    #[arg(long, value_name = "P")]
+    pub predictions: PathBuf,
+    /// A prediction is gathered when its overlap is more than this part of the smaller box
+    #[arg(long, default_value = "0.1")]
+    pub t1: Threshold,
+    /// A reference is detected when its AggIoU is more than this
+    #[arg(long, default_value = "0.3")]
+    pub t2: Threshold,
+    /// When a prediction is a false positive
+    #[arg(long, value_enum, default_value_t = FalsePositives::Undetected)]
+    pub fp: FalsePositives,
+    /// Include every image
+    #[arg(long)]
+    pub details: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// When a prediction is a false positive.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum FalsePositives {
+    /// Unless a detected reference gathered it
+    Undetected,
+    /// Unless any reference gathered it
+    Ungathered,
+}
+
+/// What to make.
+#[derive(Debug, Subcommand)]
+pub enum MakeCommand {
+    /// Synthetic B-scans with exact boxes
+    Phantom(PhantomArgs),
+}
+
+/// Options of `make phantom`.
+#[derive(Debug, Args)]
+pub struct PhantomArgs {
+    /// How many
+    #[arg(long, default_value_t = 1)]
+    pub count: u32,
+    /// Seed of the first; the next ones follow
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Folder for PNG files and boxes.json; made when missing
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}

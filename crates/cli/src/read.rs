@@ -1,0 +1,125 @@
+//! `groundscope read`: scans in, findings out.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::Path;
+
+use groundscope_imaging::{Scan, decode};
+use groundscope_model::{DeviceChoice, Findings, ReadError, Reader};
+use serde::Serialize;
+
+use crate::args::ReadArgs;
+use crate::failure::Failure;
+use crate::{Outcome, boxes, overlay, print, table, weights};
+
+/// One entry of `read --json`.
+#[derive(Serialize)]
+struct Entry {
+    file: String,
+    #[serde(flatten)]
+    findings: Findings,
+}
+
+/// Read every file; a file that fails does not keep the others from being read.
+pub fn run(args: &ReadArgs) -> Outcome {
+    check(args)?;
+    let reader = load(args)?;
+    let mut entries = Vec::new();
+    let mut failures = Vec::new();
+    for path in &args.files {
+        match read_one(&reader, path, args.overlay.as_deref()) {
+            Ok(findings) => {
+                let file = path.display().to_string();
+                if !args.json {
+                    print(&table::findings(&file, &findings))?;
+                }
+                entries.push(Entry { file, findings });
+            }
+            Err(failure) => failures.push(failure),
+        }
+    }
+    if args.json {
+        let json = serde_json::to_string_pretty(&entries);
+        let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
+        print(&format!("{json}\n"))?;
+    }
+    if let Some(out) = &args.boxes {
+        let images = entries
+            .iter()
+            .map(|entry| (image_id(Path::new(&entry.file)), &entry.findings));
+        if let Err(failure) = boxes::write_findings(out, images) {
+            failures.push(failure);
+        }
+    }
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(failures)
+    }
+}
+
+/// What can be told before any work is done.
+fn check(args: &ReadArgs) -> Result<(), Failure> {
+    if args.overlay.is_some() && args.files.len() > 1 {
+        return Err(Failure::new(
+            format_args!("--overlay draws one scan, {} files were given", args.files.len()),
+            "Read the files one by one, each with its own --overlay.",
+        ));
+    }
+    let mut seen = BTreeSet::new();
+    let twice = args.files.iter().find(|path| !seen.insert(image_id(path)));
+    match twice {
+        Some(path) if args.boxes.is_some() => Err(Failure::of(
+            path,
+            "a second file of this name; a boxes file tells images by their names",
+            "Rename one of them, or write two boxes files.",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn load(args: &ReadArgs) -> Result<Reader, Failure> {
+    let weights = weights::load(args.weights.as_deref())?;
+    let choice = DeviceChoice::from(args.device);
+    let reader = pollster::block_on(Reader::load(weights, choice, &mut |_| ())).map_err(device_failure)?;
+    if choice == DeviceChoice::Gpu {
+        let report = pollster::block_on(reader.self_check()).map_err(device_failure)?;
+        if !report.agrees() {
+            return Err(Failure::new(
+                format_args!(
+                    "the GPU computes wrongly: it differs from the stored values by {}",
+                    report.max_abs_difference
+                ),
+                "Use --device cpu.",
+            ));
+        }
+    }
+    Ok(reader)
+}
+
+fn device_failure(error: ReadError) -> Failure {
+    Failure::new(&error, table::hint(&error))
+}
+
+fn read_one(reader: &Reader, path: &Path, overlay: Option<&Path>) -> Result<Findings, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::reading(path, &error))?;
+    let scan = decode(&bytes).map_err(|error| Failure::of(path, &error, error.hint()))?;
+    let read = pollster::block_on(reader.read(&scan, &mut |_| ()));
+    let findings = read.map_err(|error| Failure::of(path, &error, table::hint(&error)))?;
+    if let Some(out) = overlay {
+        draw(&scan, &findings, out)?;
+    }
+    Ok(findings)
+}
+
+fn draw(scan: &Scan, findings: &Findings, out: &Path) -> Result<(), Failure> {
+    let png = overlay::png(scan, findings)
+        .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
+    std::fs::write(out, png).map_err(|error| Failure::writing(out, &error))
+}
+
+/// The name by which a boxes file knows the image: the file's, without its folder.
+fn image_id(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(OsStr::new(path));
+    name.to_string_lossy().into_owned()
+}

@@ -1,0 +1,201 @@
+//! `groundscope read` as a user runs it.
+
+mod common;
+
+use common::{Bench, text};
+use serde_json::Value;
+
+#[test]
+fn json_has_one_object_a_file_with_every_class() {
+    let bench = Bench::new();
+    let all = bench
+        .read(&["--json", "scans/phantom-5.png", "scans/phantom-6.png"])
+        .json();
+    let all = all.as_array().unwrap();
+    assert_eq!(all.len(), 2);
+    for (entry, file) in all.iter().zip(["scans/phantom-5.png", "scans/phantom-6.png"]) {
+        assert_eq!(entry["file"], file);
+        assert_eq!(
+            (&entry["device"], &entry["model"]),
+            (&Value::from("cpu"), &Value::from("random"))
+        );
+        let findings = entry["findings"].as_array().unwrap();
+        let ids: Vec<_> = findings.iter().map(|f| f["class"].as_str().unwrap()).collect();
+        let expected: Vec<_> = groundscope_ontology::Class::ALL.iter().map(|c| c.id()).collect();
+        assert_eq!(ids, expected);
+        for finding in findings {
+            let answered = ["irf", "srf"].contains(&finding["class"].as_str().unwrap());
+            assert_eq!(finding["present"].is_boolean(), answered);
+            assert_eq!(finding["probability"].is_number(), answered);
+            assert_eq!(finding["evidence"], if answered { "synthetic" } else { "none" });
+            let (boxes, scores) = (
+                finding["boxes"].as_array().unwrap(),
+                finding["scores"].as_array().unwrap(),
+            );
+            assert_eq!(boxes.len(), scores.len());
+            assert_eq!(boxes.is_empty(), finding["area_px"] == 0);
+            for b in boxes {
+                let [x1, y1, x2, y2] = [0, 1, 2, 3].map(|i| b[i].as_u64().unwrap());
+                assert!(x1 < x2 && x2 <= entry["width"].as_u64().unwrap());
+                assert!(y1 < y2 && y2 <= entry["height"].as_u64().unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn people_get_a_table() {
+    let bench = Bench::new();
+    let ran = bench.read(&["scans/phantom-5.png"]);
+    assert!(ran.success, "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("scans/phantom-5.png: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("intraretinal fluid") && ran.stdout.contains("synthetic scans only"));
+    assert!(
+        ran.stdout
+            .contains("no answer: drusen, ellipsoid zone disruption")
+    );
+}
+
+#[test]
+fn the_built_in_weights_read_a_phantom() {
+    let bench = Bench::new();
+    let all = bench.run(&["read", "--json", "scans/phantom-5.png"]).json();
+    let evidence = all[0]["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| &f["evidence"]);
+    assert!(evidence.filter(|e| *e == "real").count() > 0);
+}
+
+#[test]
+fn a_bad_file_fails_the_run_but_not_the_other_files() {
+    let bench = Bench::new();
+    bench.write("notes.txt", "no scan");
+    let ran = bench.read(&["--json", "notes.txt", "scans/phantom-5.png", "missing.png"]);
+    let failures = ran.failures();
+    assert_eq!(failures.len(), 2);
+    assert!(failures[0].starts_with("error: notes.txt: ") && failures[1].starts_with("error: missing.png: "));
+    let all: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(all.as_array().unwrap().len(), 1);
+    assert_eq!(all[0]["file"], "scans/phantom-5.png");
+}
+
+#[test]
+fn boxes_of_read_feed_score() {
+    let bench = Bench::new();
+    let files = ["scans/phantom-5.png", "scans/phantom-6.png"];
+    let json = bench
+        .read(&["--json", "--boxes", "found.json", files[0], files[1]])
+        .json();
+    let found: Value = serde_json::from_str(&text(&bench.path("found.json"))).unwrap();
+    assert_eq!(
+        (&found["format"], &found["space"]),
+        (&"groundscope-boxes/1".into(), &"pixel".into())
+    );
+    let written: usize = found["images"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|i| i["boxes"].as_array().unwrap().len())
+        .sum();
+    let shown = json
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|e| e["findings"].as_array().unwrap());
+    let shown: usize = shown.map(|f| f["boxes"].as_array().unwrap().len()).sum();
+    assert!(written == shown && written > 0, "{written} {shown}");
+
+    let args = [
+        "score",
+        "grounding",
+        "--references",
+        "scans/boxes.json",
+        "--predictions",
+        "found.json",
+        "--json",
+    ];
+    let report = bench.run(&args).json();
+    assert!(report["per_class"].is_object() && report["macro"]["f1"]["mean"].is_number());
+    // The findings scored against themselves are perfect.
+    let same = [
+        "score",
+        "grounding",
+        "--references",
+        "found.json",
+        "--predictions",
+        "found.json",
+        "--json",
+    ];
+    let same = bench.run(&same).json();
+    assert_eq!(same["macro"]["mean_agg_iou"]["mean"], 1.0);
+}
+
+#[test]
+fn an_overlay_is_the_scan_with_something_drawn() {
+    let bench = Bench::new();
+    let ran = bench.read(&["--overlay", "drawn.png", "scans/phantom-5.png"]);
+    assert!(ran.success, "{}", ran.stderr);
+    let decode = |name: &str| groundscope_imaging::decode(&std::fs::read(bench.path(name)).unwrap()).unwrap();
+    let (scan, drawn) = (decode("scans/phantom-5.png"), decode("drawn.png"));
+    assert_eq!((scan.width, scan.height), (drawn.width, drawn.height));
+    let changed = scan
+        .grey
+        .iter()
+        .zip(&drawn.grey)
+        .filter(|(a, b)| (*a - *b).abs() > 0.01)
+        .count();
+    assert!(changed > 50 && changed < scan.grey.len() / 2, "{changed}");
+}
+
+#[test]
+fn contradictions_are_told_before_any_work() {
+    let bench = Bench::new();
+    let two = bench.read(&["--overlay", "o.png", "scans/phantom-5.png", "scans/phantom-6.png"]);
+    assert!(two.failures()[0].contains("--overlay draws one scan, 2 files were given"));
+    let same = bench.read(&["--boxes", "b.json", "scans/phantom-5.png", "scans/phantom-5.png"]);
+    assert!(same.failures()[0].contains("a second file of this name"));
+    assert!(!bench.path("o.png").exists() && !bench.path("b.json").exists());
+    assert_eq!(bench.run(&["read"]).code, 2);
+    assert_eq!(bench.read(&["--device", "tpu", "scans/phantom-5.png"]).code, 2);
+}
+
+#[test]
+fn damaged_weights_are_named() {
+    let bench = Bench::new();
+    let mut bytes = std::fs::read(bench.path("weights.safetensors")).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    bench.write("damaged.safetensors", &bytes);
+    let ran = bench.run(&["read", "--weights", "damaged.safetensors", "scans/phantom-5.png"]);
+    assert!(
+        ran.failures()[0].contains("do not match `sha256."),
+        "{}",
+        ran.stderr
+    );
+    assert!(
+        ran.stderr
+            .contains("hint: Download or copy the weights file again.")
+    );
+    let ran = bench.run(&["read", "--weights", "none.safetensors", "scans/phantom-5.png"]);
+    assert!(ran.failures()[0].contains("none.safetensors: cannot be read"));
+}
+
+#[test]
+fn outputs_that_cannot_be_written_fail_the_run() {
+    let bench = Bench::new();
+    let ran = bench.read(&["--boxes", "no/such/folder.json", "scans/phantom-5.png"]);
+    assert!(ran.failures()[0].contains("cannot be written"));
+    let ran = bench.read(&["--overlay", "no/such/folder.png", "scans/phantom-5.png"]);
+    assert!(ran.failures()[0].contains("cannot be written"));
+}
+
+#[cfg(not(feature = "gpu"))]
+#[test]
+fn a_build_without_gpu_says_so() {
+    let bench = Bench::new();
+    let ran = bench.read(&["--device", "gpu", "scans/phantom-5.png"]);
+    assert_eq!(ran.failures(), ["error: this build has no GPU support"]);
+    assert!(ran.stderr.contains("hint: Use --device cpu."));
+}

@@ -1,0 +1,153 @@
+//! `groundscope score grounding` and `make phantom` as a user runs them.
+
+mod common;
+
+use common::{Bench, text};
+use serde_json::{Value, json};
+
+fn boxes(boxes: Value) -> String {
+    let image = json!({"id": "a.png", "width": 200, "height": 200, "boxes": boxes});
+    json!({"format": "groundscope-boxes/1", "space": "pixel", "images": [image]}).to_string()
+}
+
+fn irf(corners: [f64; 4]) -> Value {
+    json!({"class": "irf", "box": corners})
+}
+
+fn score(bench: &Bench, more: &[&str]) -> common::Ran {
+    let fixed = [
+        "score",
+        "grounding",
+        "--references",
+        "r.json",
+        "--predictions",
+        "p.json",
+    ];
+    bench.run(&[&fixed, more].concat())
+}
+
+/// The worked cases of the specification: several partial boxes add up; a stray box can destroy a hit.
+fn worked_case() -> Bench {
+    let bench = Bench::new();
+    bench.write("r.json", boxes(json!([irf([0.0, 0.0, 100.0, 100.0])])));
+    let parts = [
+        [0.0, 0.0, 50.0, 50.0],
+        [50.0, 0.0, 100.0, 50.0],
+        [0.0, 50.0, 50.0, 100.0],
+    ];
+    bench.write("p.json", boxes(parts.map(irf).to_vec().into()));
+    bench
+}
+
+#[test]
+fn the_json_report_has_the_documented_shape() {
+    let bench = worked_case();
+    let report = score(&bench, &["--json"]).json();
+    let irf = &report["per_class"]["irf"];
+    for (key, value) in [
+        ("tp", 1.0),
+        ("fp", 0.0),
+        ("fn", 0.0),
+        ("precision", 1.0),
+        ("recall", 1.0),
+        ("f1", 1.0),
+    ] {
+        assert_eq!(irf[key].as_f64(), Some(value), "{key}");
+    }
+    assert_eq!(irf["mean_agg_iou"], 0.75);
+    assert_eq!(irf["boxes"], 1);
+    for key in ["precision", "recall", "f1", "mean_agg_iou"] {
+        assert!(
+            report["macro"][key]["mean"].is_number() && report["macro"][key]["sd"].is_number(),
+            "{key}"
+        );
+    }
+    assert_eq!(report["macro"]["classes"], 1);
+    assert_eq!(
+        (&report["settings"]["t1"], &report["settings"]["t2"]),
+        (&0.1.into(), &0.3.into())
+    );
+    assert!(report["dropped"].is_object());
+    assert!(report.get("images").is_none());
+}
+
+#[test]
+fn details_list_every_image() {
+    let bench = worked_case();
+    let report = score(&bench, &["--json", "--details"]).json();
+    let image = &report["images"][0];
+    assert_eq!(image["id"], "a.png");
+    let reference = &image["references"][0];
+    assert_eq!(
+        (&reference["class"], &reference["agg_iou"]),
+        (&"irf".into(), &0.75.into())
+    );
+    assert_eq!(
+        (&reference["detected"], &reference["gathered"]),
+        (&true.into(), &json!([0, 1, 2]))
+    );
+    assert_eq!(reference["box"].as_array().unwrap().len(), 4);
+    assert_eq!(image["false_positives"], json!([]));
+}
+
+#[test]
+fn thresholds_and_the_rule_for_false_positives_are_settings() {
+    let bench = worked_case();
+    let strict = score(&bench, &["--json", "--t2", "0.75"]).json();
+    assert_eq!(
+        (
+            &strict["per_class"]["irf"]["tp"],
+            &strict["per_class"]["irf"]["fp"]
+        ),
+        (&0.into(), &3.into())
+    );
+    let ungathered = score(&bench, &["--json", "--t2", "0.75", "--fp", "ungathered"]).json();
+    assert_eq!(ungathered["per_class"]["irf"]["fp"], 0);
+    assert_eq!(ungathered["settings"]["fp"], "ungathered");
+    assert_eq!(score(&bench, &["--t1", "1.5"]).code, 2);
+    assert_eq!(score(&bench, &["--fp", "never"]).code, 2);
+}
+
+#[test]
+fn people_get_a_table() {
+    let ran = score(&worked_case(), &[]);
+    assert!(
+        ran.success && ran.stdout.contains("irf") && ran.stdout.contains("0.75"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn bad_files_are_named() {
+    let bench = worked_case();
+    bench.write("p.json", "{\"format\"");
+    assert!(score(&bench, &[]).failures()[0].starts_with("error: p.json: "));
+    std::fs::remove_file(bench.path("r.json")).unwrap();
+    assert!(score(&bench, &[]).failures()[0].starts_with("error: r.json: cannot be read"));
+}
+
+#[test]
+fn predictions_for_another_image_are_an_error() {
+    let bench = worked_case();
+    bench.write("p.json", boxes(json!([])).replace("a.png", "b.png"));
+    assert!(score(&bench, &[]).failures()[0].contains("b.png"));
+}
+
+#[test]
+fn phantoms_come_with_boxes_and_the_seed_decides() {
+    let bench = Bench::new();
+    let ran = bench.run(&["make", "phantom", "--count", "1", "--seed", "6", "--out", "again"]);
+    assert!(ran.success, "{}", ran.stderr);
+    let bytes = |name: &str| std::fs::read(bench.path(name)).unwrap();
+    assert_eq!(bytes("scans/phantom-6.png"), bytes("again/phantom-6.png"));
+    assert_ne!(bytes("scans/phantom-5.png"), bytes("scans/phantom-6.png"));
+    let all: Value = serde_json::from_str(&text(&bench.path("scans/boxes.json"))).unwrap();
+    let ids: Vec<_> = all["images"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|i| &i["id"])
+        .collect();
+    assert_eq!(ids, ["phantom-5.png", "phantom-6.png"]);
+}
