@@ -27,7 +27,9 @@ export class About extends LitElement {
     const { model } = session.state;
     const words = strings.about;
     return html`
-      <button class="button chip" data-testid="about" popovertarget="panel" aria-label=${words.title}>${icon('info')}<span class="word">${words.title}</span></button>
+      <button class="button chip" data-testid="about" popovertarget="panel" aria-label=${words.title}>
+        ${icon('info')}<span class="word">${words.title}</span>
+      </button>
       <div id="panel" class="panel" popover data-testid="about-panel" role="dialog" aria-labelledby="about-title"
         @toggle=${() => placeUnder(this.panel, this.chip)}>
         <h2 id="about-title">${strings.product}</h2>

@@ -39,7 +39,11 @@ export class DeviceChip extends LitElement {
       <div id="panel" class="panel" popover data-testid="device-panel" @toggle=${this.#place} role="dialog" aria-labelledby="device-title">
         <h2 id="device-title">${words.title}</h2>
         ${status.state === 'failed' ? html`<p class="note bad">${words.failed}</p>` : nothing}
-        ${status.fallback ? html`<p class="note ${surprising(status) ? 'warn' : 'muted'}" data-testid="fallback" data-code=${status.fallback.code}>${status.fallback.message}</p>` : nothing}
+        ${status.fallback
+          ? html`<p class="note ${surprising(status) ? 'warn' : 'muted'}" data-testid="fallback" data-code=${status.fallback.code}>
+              ${status.fallback.message}
+            </p>`
+          : nothing}
         <dl>
           <dt>${words.device}</dt>
           <dd>${status.kind === 'gpu' ? words.gpu : words.cpu}</dd>

@@ -96,7 +96,7 @@ function region(layer: Layer, item: Item): TemplateResult {
       @click=${() => layer.onChoose(target)}
     >
       <g transform=${transform(viewport)}>
-        ${view.masks ? svg`<path class="mask" d=${pathOf(outline)} fill-rule="evenodd" fill-opacity=${isLit ? Math.min(view.opacity + 0.15, 1) : view.opacity} />` : nothing}
+        ${view.masks ? mask(outline, isLit ? Math.min(view.opacity + 0.15, 1) : view.opacity) : nothing}
         ${view.boxes ? boxShape(box, finding.class, 'box') : nothing}
         ${hitArea(box, viewport, layer.findings)}
       </g>
@@ -106,6 +106,10 @@ function region(layer: Layer, item: Item): TemplateResult {
 
 function labelText({ label, isFalse }: Item): string {
   return isFalse ? `${label} ${strings.scan.false}` : label;
+}
+
+function mask(outline: readonly Ring[], opacity: number): TemplateResult {
+  return svg`<path class="mask" d=${pathOf(outline)} fill-rule="evenodd" fill-opacity=${opacity} />`;
 }
 
 /** The rectangle with a dark casing under it, so that it shows on bright layers too. */

@@ -186,7 +186,9 @@ export class Scores extends LitElement {
           <span class="meta"><span>${words.aggIou(reference.agg_iou)}</span><span>${words.gathered(reference.gathered.length)}</span></span>
         </button>
         ${open
-          ? html`<p class="explanation" data-testid="explanation">${reference.explanation} <span class="muted">(${words.exact(reference.fraction)})</span></p>`
+          ? html`<p class="explanation" data-testid="explanation">
+              ${reference.explanation} <span class="muted">(${words.exact(reference.fraction)})</span>
+            </p>`
           : nothing}
       </li>
     `;
