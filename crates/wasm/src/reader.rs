@@ -111,7 +111,7 @@ pub fn describe(weights: &[u8]) -> Result<JsValue, JsValue> {
             .iter()
             .map(|class| ClassInfo {
                 id: &class.id,
-                name: Class::from_id(&class.id).map_or(class.id.as_str(), Class::name),
+                name: Class::from_id(&class.id).map_or(class.id.as_str(), |class| class.name()),
                 evidence: class.evidence,
                 figure_text: class.figure_text.as_deref().unwrap_or_default(),
             })

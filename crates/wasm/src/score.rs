@@ -207,8 +207,8 @@ impl ClassWords {
         let class = Class::from_id(id);
         Self {
             class: id.to_owned(),
-            name: class.map_or(id, Class::name).to_owned(),
-            short: class.map_or(id, Class::short).to_owned(),
+            name: class.map_or(id, |class| class.name()).to_owned(),
+            short: class.map_or(id, |class| class.short()).to_owned(),
             group: class.map(|class| class.group().id()),
         }
     }

@@ -1,2 +1,61 @@
-//! The developer commands.
-fn main() {}
+//! `cargo xtask`: one command for every chore of a developer; `cargo xtask --help` lists them.
+
+mod bench;
+mod build;
+mod chores;
+mod demo;
+mod pkg;
+mod serve;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The developer's commands of GroundScope.
+#[derive(Parser)]
+#[command(name = "cargo xtask", version, about, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Builds the site into dist/site: browser modules, page, workers, weights and the sample.
+    Build(build::Options),
+    /// Serves dist/site on this machine, with the privacy policy of a real installation.
+    Serve(serve::Options),
+    /// Builds the site and shows the sample scan being read, in a browser or headless.
+    Demo(demo::Options),
+    /// Runs every test once, setting up what they need.
+    Test(test::Options),
+    /// Runs the Criterion benches and the browser bench.
+    Bench(bench::Options),
+    /// Builds the npm package into pkg/dist.
+    Pkg(pkg::Options),
+    /// Formats the Rust code.
+    Fmt(chores::FmtOptions),
+    /// What continuous integration runs: formatting, lints and all tests.
+    Ci,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().chore {
+        Chore::Build(options) => build::run(&options).map(drop),
+        Chore::Serve(options) => serve::run(&options),
+        Chore::Demo(options) => demo::run(&options),
+        Chore::Test(options) => return test::run(&options),
+        Chore::Bench(options) => bench::run(&options),
+        Chore::Pkg(options) => pkg::run(&options),
+        Chore::Fmt(options) => chores::fmt(&options),
+        Chore::Ci => return test::run(&test::Options::default()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The two browser modules: compiled by cargo, bound by wasm-bindgen, shrunk by wasm-opt.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::stamp::Stamp;
+use super::{Done, files, work_folder};
+use crate::test::{output, tools};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the modules are made of.
+const INPUTS: [&str; 14] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "rust-toolchain.toml",
+    ".cargo",
+    "crates/ontology",
+    "crates/geometry",
+    "crates/metrics",
+    "crates/imaging",
+    "crates/benchmarks",
+    "crates/model",
+    "crates/answers",
+    "crates/wasm",
+    "web/worker/types.ts",
+    "web/package-lock.json",
+];
+
+/// Features that every browser with WebAssembly SIMD has; `--all-features` makes modules that Chromium refuses.
+const WASM_OPT: [&str; 8] = [
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+    "--enable-simd",
+];
+
+/// One of the browser modules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Module {
+    /// Metrics, decoding, answers and the network on the CPU: small, loaded first.
+    Cpu,
+    /// The same with WebGPU, loaded only where there is an adapter.
+    Gpu,
+}
+
+impl Module {
+    /// The module's name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cpu => "cpu",
+            Self::Gpu => "gpu",
+        }
+    }
+
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::Cpu => "wasm",
+            Self::Gpu => "wasm-gpu",
+        }
+    }
+
+    /// The CPU's kernels are the module itself: speed. The GPU's run elsewhere: size.
+    const fn optimisation(self) -> &'static str {
+        match self {
+            Self::Cpu => "-O3",
+            Self::Gpu => "-Os",
+        }
+    }
+
+    /// The generated JavaScript, its declarations and the module.
+    pub fn folder(self) -> PathBuf {
+        glue_folder().join(self.name())
+    }
+
+    /// The finished module.
+    pub fn wasm(self) -> PathBuf {
+        self.folder().join(format!("{}_bg.wasm", self.name()))
+    }
+
+    /// Builds the module unless nothing has changed.
+    pub fn build(self, force: bool) -> Result<Done, String> {
+        let root = tools::root();
+        let inputs: Vec<&str> = INPUTS.into_iter().filter(|input| root.join(input).exists()).collect();
+        let settings = [self.profile(), self.optimisation(), &WASM_OPT.join(" ")];
+        let stamp = Stamp::of(self.name(), &inputs, &settings)?;
+        if !force && stamp.is_current(&[&self.wasm(), &self.folder().join(format!("{}.js", self.name()))]) {
+            return Ok(Done::Unchanged);
+        }
+        println!("building the {} module (a clean build takes some minutes)", self.name());
+        let compiled = self.compile()?;
+        self.bind(compiled)?;
+        self.shrink()?;
+        stamp.keep()?;
+        Ok(Done::Built)
+    }
+
+    fn compile(self) -> Result<PathBuf, String> {
+        add_target()?;
+        let mut cargo = tools::cargo();
+        cargo.args(["build", "--package", "groundscope-wasm", "--lib", "--target", TARGET, "--profile", self.profile()]);
+        if self == Self::Gpu {
+            cargo.args(["--features", "gpu"]);
+        }
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", rust_flags());
+        finished(&mut cargo, &format!("build-{}", self.name()))?;
+        Ok(tools::target_dir().join(TARGET).join(self.profile()).join("groundscope_wasm.wasm"))
+    }
+
+    fn bind(self, compiled: PathBuf) -> Result<(), String> {
+        let folder = self.folder();
+        files::clear(&folder)?;
+        let mut bindgen = Bindgen::new();
+        bindgen
+            .input_path(compiled)
+            .out_name(self.name())
+            .web(true)
+            .and_then(|bindgen| {
+                bindgen
+                    .typescript(true)
+                    .remove_name_section(true)
+                    .remove_producers_section(true)
+                    // The module is always handed over; an address of its own would only be a second way in.
+                    .omit_default_module_path(true)
+                    .generate(&folder)
+            })
+            .map_err(|error| format!("wasm-bindgen failed: {error:#}"))
+    }
+
+    fn shrink(self) -> Result<(), String> {
+        let web = tools::root().join("web");
+        tools::npm_packages(&web)?;
+        let wasm = self.wasm();
+        let small = wasm.with_extension("opt.wasm");
+        let mut wasm_opt = Command::new("node");
+        wasm_opt.arg(web.join("node_modules/binaryen/bin/wasm-opt")).arg(self.optimisation()).args(WASM_OPT);
+        wasm_opt.arg(&wasm).arg("-o").arg(&small);
+        finished(&mut wasm_opt, &format!("wasm-opt-{}", self.name()))?;
+        std::fs::rename(&small, &wasm).map_err(|error| format!("{} cannot be moved: {error}", small.display()))
+    }
+}
+
+/// The flags of `.cargo/config.toml`, and paths of this machine replaced, so that the same sources give the same module anywhere.
+fn rust_flags() -> String {
+    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    if let Some(home) = cargo_home {
+        flags.push(format!("--remap-path-prefix={}=cargo", home.display()));
+    }
+    flags.push(format!("--remap-path-prefix={}=groundscope", tools::root().display()));
+    flags.join("\x1f")
+}
+
+/// The folder with the generated code of both modules.
+pub fn glue_folder() -> PathBuf {
+    work_folder().join("engine")
+}
+
+/// Adds the WebAssembly target to the Rust tool chain when it is missing.
+fn add_target() -> Result<(), String> {
+    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    match installed {
+        Ok(output) if String::from_utf8_lossy(&output.stdout).lines().any(|line| line.trim() == TARGET) => Ok(()),
+        Ok(_) => finished(Command::new("rustup").args(["target", "add", TARGET]), "rustup-target"),
+        // Without rustup the distribution's Rust may have the target: cargo will tell.
+        Err(_) => Ok(()),
+    }
+}
+
+fn finished(command: &mut Command, log: &str) -> Result<(), String> {
+    if output::run(command, log)?.success { Ok(()) } else { Err(format!("{log} failed, see above")) }
+}

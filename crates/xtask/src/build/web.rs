@@ -1,0 +1,98 @@
+//! The page, the workers and the files beside them, assembled with the list of all assets.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::modules::{Module, glue_folder};
+use super::stamp::Stamp;
+use super::{Done, files, sample};
+use crate::test::{output, tools};
+
+/// Checks the page's types, bundles it and assembles the site, unless nothing has changed.
+pub fn site(site: &Path, force: bool) -> Result<Done, String> {
+    let modules: Vec<String> =
+        [Module::Cpu, Module::Gpu].iter().map(|module| files::read(&module.wasm()).map(|bytes| files::sha256(&bytes))).collect::<Result<_, _>>()?;
+    let sample: Vec<String> =
+        files::list(&sample::folder())?.iter().map(|file| files::read(file).map(|bytes| files::sha256(&bytes))).collect::<Result<_, _>>()?;
+    let settings: Vec<&str> = modules.iter().chain(&sample).map(String::as_str).collect();
+    let stamp = Stamp::of("site", &["web", "weights"], &settings)?;
+    if !force && stamp.is_current(&[&site.join("manifest.json")]) {
+        return Ok(Done::Unchanged);
+    }
+    let web = tools::root().join("web");
+    tools::npm_packages(&web)?;
+    finished(tools::npm().args(["run", "--silent", "check"]).current_dir(&web), "tsc")?;
+    check_engine_types(&web)?;
+    files::clear(site)?;
+    bundle("site", site)?;
+    for module in [Module::Cpu, Module::Gpu] {
+        files::copy(&module.wasm(), &site.join("engine").join(format!("{}.wasm", module.name())))?;
+    }
+    for file in files::list(&tools::root().join("weights"))? {
+        if file.extension().is_some_and(|extension| extension == "safetensors") {
+            files::copy(&file, &site.join("weights").join(file.file_name().unwrap_or_default()))?;
+        }
+    }
+    files::copy_tree(&sample::folder(), site)?;
+    write_manifest(site)?;
+    stamp.keep()?;
+    Ok(Done::Built)
+}
+
+/// Bundles the element for embedders into `out`, with its declarations.
+pub fn package(out: &Path) -> Result<(), String> {
+    bundle("package", out)?;
+    let web = tools::root().join("web");
+    let mut tsc = Command::new("node");
+    tsc.arg("node_modules/typescript/bin/tsc")
+        .args(["--project", "tsconfig.package.json", "--outDir"])
+        .arg(out.join("types"))
+        .current_dir(&web);
+    finished(&mut tsc, "tsc-package")
+}
+
+fn bundle(what: &str, out: &Path) -> Result<(), String> {
+    let mut node = Command::new("node");
+    node.args(["build.mjs", what]).arg(out).arg(glue_folder()).current_dir(tools::root().join("web"));
+    finished(&mut node, "esbuild")
+}
+
+/// The workers' hand-written view of the modules must be what wasm-bindgen declares.
+fn check_engine_types(web: &Path) -> Result<(), String> {
+    let folder = glue_folder();
+    let check = "// Fails to compile when web/worker/engine.ts and the modules disagree.\n\
+        import type { Engine } from '#worker/engine.js';\n\
+        import * as cpu from './cpu/cpu.js';\n\
+        import * as gpu from './gpu/gpu.js';\n\
+        export const engines: Engine[] = [cpu, gpu];\n";
+    files::write(&folder.join("check.ts"), check.as_bytes())?;
+    let settings = serde_json::json!({
+        "extends": web.join("tsconfig.json"),
+        "compilerOptions": {
+            "rootDir": "/",
+            "paths": { "#worker/*": [web.join("worker/*")] },
+        },
+        "include": ["check.ts"],
+    });
+    files::write(&folder.join("tsconfig.json"), settings.to_string().as_bytes())?;
+    let mut tsc = Command::new("node");
+    tsc.arg(web.join("node_modules/typescript/bin/tsc")).arg("--project").arg(folder.join("tsconfig.json"));
+    finished(&mut tsc, "tsc-engine")
+}
+
+/// Every file of the site with its size and SHA-256: what the page may ask for, and what an administrator can check.
+fn write_manifest(site: &Path) -> Result<(), String> {
+    let mut entries = Vec::new();
+    for file in files::list(site)? {
+        let bytes = files::read(&file)?;
+        let path = file.strip_prefix(site).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        entries.push(serde_json::json!({ "path": path, "bytes": bytes.len(), "sha256": files::sha256(&bytes) }));
+    }
+    let manifest = serde_json::json!({ "format": "groundscope-site/1", "files": entries });
+    let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
+    files::write(&site.join("manifest.json"), text.as_bytes())
+}
+
+fn finished(command: &mut Command, log: &str) -> Result<(), String> {
+    if output::run(command, log)?.success { Ok(()) } else { Err(format!("{log} failed, see above")) }
+}
