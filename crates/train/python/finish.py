@@ -152,12 +152,12 @@ def main():
     lesions = sources.load_lesions(args.data)
     held = sources.split_patients(lesions, args.split_seed)
     pool = {"lesions": [s for s in lesions if s.patient not in held], "masks": sources.load_masks(args.data),
-            "phantom": [s for d in args.phantoms for s in sources.load_phantoms(d, 1200)]}
+            "phantom": [s for d in args.phantoms for s in sources.load_phantoms(d, 600)]}
     for s in (x for m in pool.values() for x in m):
         s.present_bits = s.present()
     raw = [s for s in lesions if s.patient in held]
     moved = [placed(s, 5) for s in raw]
-    fake = sources.load_phantoms(args.validation_phantoms, 120) if args.validation_phantoms else []
+    fake = sources.load_phantoms(args.validation_phantoms, 90) if args.validation_phantoms else []
 
     net = load_ema(Path(args.run) / "checkpoint.pt")
     if args.frames:
@@ -180,6 +180,9 @@ def main():
         # Healthy phantoms keep a real class honest about false alarms.
         use += [(s, r) for s, r in zip(scans, results) if real and s.kind == "phantom" and not s.present() & 0x3FFFF]
         labels = [s.present() >> k & 1 for s, _ in use]
+        if not any(labels):
+            print(f"{name:20s} left out: nothing to measure it on")
+            continue
         logits = [r["presence"][k] for _, r in use]
         calibration = calibrate.platt(logits, labels)
         threshold = calibrate.presence_threshold(logits, labels, calibration)

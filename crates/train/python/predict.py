@@ -48,7 +48,7 @@ def placed(source, seed):
 
 def probabilities(maps, classes, shape):
     """Map probabilities [len(classes), h, w] at the scan's pixels (sigmoid first, then bilinear: the rule of the file format)."""
-    prob = 1 / (1 + np.exp(-maps[classes]))
+    prob = 1 / (1 + np.exp(-maps[classes].astype(np.float32)))
     return to_scan(prob, shape[1], shape[0], FRAME)
 
 
