@@ -118,7 +118,8 @@ export class FindingsList extends LitElement {
           <span class="probability">${strings.probability(probability)}</span>
           <span class="meta">
             ${sameWord(finding) ? nothing : html`<span>${finding.short}</span>`}
-            ${finding.present ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
+            ${finding.regions.length > 0 || finding.verdict === 'present' ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
+            ${disagreement(finding)}
             <span class="level level-${finding.evidence}">${icon(finding.evidence)}${level.word}</span>
           </span>
           <svg class="meter" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
@@ -162,6 +163,14 @@ export class FindingsList extends LitElement {
       </div>
     `;
   }
+}
+
+/** Said where the word alone would mislead: a class has a threshold of its own. */
+function disagreement({ verdict, present, regions }: Finding): TemplateResult | typeof nothing {
+  const high = verdict === 'present' || verdict === 'likely';
+  const words = strings.findings;
+  if (high && !present) return html`<span>${words.belowThreshold}</span>`;
+  return !high && present && regions.length > 0 ? html`<span>${words.overThreshold}</span>` : nothing;
 }
 
 /** "drusen" needs no label "drusen" beside it. */

@@ -40,7 +40,7 @@ export const rowStyles = css`
   }
   .row {
     display: grid;
-    grid-template-columns: 36px minmax(0, 1fr) auto 46px;
+    grid-template-columns: 36px minmax(0, 1fr) auto 48px;
     align-items: baseline;
     gap: 1px 10px;
     width: calc(100% + 16px);
@@ -91,6 +91,9 @@ export const rowStyles = css`
   .absent .probability {
     color: var(--gs-muted);
   }
+  .absent .row {
+    padding-block: 3px;
+  }
   .meta {
     display: flex;
     flex-wrap: wrap;
@@ -110,7 +113,7 @@ export const rowStyles = css`
   }
   .meter {
     align-self: center;
-    width: 46px;
+    width: 48px;
     height: 3px;
   }
   .track {

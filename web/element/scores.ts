@@ -135,6 +135,9 @@ export class Scores extends LitElement {
         ${references && score ? this.#score(session, score, references.name) : nothing}
         <p class="actions">
           <button class="button" data-testid="load-references" @click=${this.#load}>${references ? words.other : words.load}</button>
+          ${session.state.truth && !references
+            ? html`<button class="button" data-testid="sample-references" @click=${() => this.#useTruth(session)}>${words.truth}</button>`
+            : nothing}
           ${references
             ? html`<button class="button quiet" data-testid="drop-references" @click=${() => session.dropReferences()}>${words.drop}</button>`
             : nothing}
@@ -212,6 +215,11 @@ export class Scores extends LitElement {
         ${open ? html`<p class="explanation">${one.explanation}</p>` : nothing}
       </li>
     `;
+  }
+
+  #useTruth(session: Session): void {
+    const { truth } = session.state;
+    if (truth) void session.loadReferences(truth, strings.score.truthName);
   }
 
   readonly #load = (): void => {

@@ -42,6 +42,8 @@ export interface State {
   readonly busy: { readonly progress: Progress | null } | null;
   readonly scan: OpenedScan | null;
   readonly name: string;
+  /** True boxes of the sample, which is drawn and so known exactly; null for every other scan. */
+  readonly truth: string | null;
   readonly findings: Findings | null;
   /** Shown where the scan would be. */
   readonly failure: Failure | null;
@@ -86,6 +88,7 @@ export class Session extends EventTarget {
       busy: null,
       scan: null,
       name: '',
+      truth: null,
       findings: null,
       failure: null,
       notice: '',
@@ -138,7 +141,7 @@ export class Session extends EventTarget {
   }
 
   /** Opens a scan and reads it. What was open stays if the file cannot be read. */
-  async open(bytes: ArrayBuffer, name: string): Promise<void> {
+  async open(bytes: ArrayBuffer, name: string, truth: string | null = null): Promise<void> {
     const run = this.#start();
     let title = strings.errors.openTitle;
     try {
@@ -149,6 +152,7 @@ export class Session extends EventTarget {
       this.#set({
         scan,
         name,
+        truth,
         findings: null,
         answer: null,
         asking: false,

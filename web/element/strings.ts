@@ -9,7 +9,7 @@ const milliseconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms`
 const device = (kind: 'cpu' | 'gpu'): string => (kind === 'gpu' ? 'GPU' : 'CPU');
 
 /** Probabilities near the ends are not rounded to certainty. */
-const probability = (p: number): string => (p > 0.99 ? '> 99%' : p < 0.01 ? '< 1%' : percent(p));
+const probability = (p: number): string => (p > 0.99 ? '>99%' : p < 0.01 ? '<1%' : percent(p));
 
 const list = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
@@ -112,6 +112,8 @@ export const en = {
       return [first, second].filter((part) => part !== '').join(' ');
     },
     boxes: (n: number) => count(n, 'box', 'boxes'),
+    belowThreshold: 'below its threshold',
+    overThreshold: 'over its low threshold',
     region: (short: string, n: number) => `${short} ${n}`,
     score: (value: number) => `score ${percent(value)}`,
     figure: (value: number) => `F1 ${value.toFixed(2)}`,
@@ -150,6 +152,8 @@ export const en = {
     title: 'Expert boxes',
     load: 'Load expert boxes',
     other: 'Load another file',
+    truth: 'Use the sample\u2019s true boxes',
+    truthName: 'True boxes of the sample',
     drop: 'Remove',
     formats: 'A groundscope-boxes or COCO file. The model\u2019s boxes are then scored with AggIoU.',
     waiting: (name: string) => `${name} is loaded and will be scored when a scan has been read.`,

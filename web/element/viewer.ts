@@ -7,6 +7,7 @@ import { GroundScope } from '../worker/client.js';
 import './about.js';
 import './ask.js';
 import './device-chip.js';
+import { group } from './groups.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
@@ -51,9 +52,10 @@ export class GroundscopeViewer extends LitElement {
   @query('groundscope-findings') private readonly list!: FindingsList | null;
   @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
   @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
-  #sample: Promise<ArrayBuffer> | undefined;
+  #sample: Promise<readonly [ArrayBuffer | null, ArrayBuffer | null]> | undefined;
   #shown: string | null = null;
   #phase: Phase | null = null;
+  #judged: object | null = null;
 
   constructor() {
     super();
@@ -162,6 +164,7 @@ export class GroundscopeViewer extends LitElement {
     if ((changed.has('src') || changed.has('session')) && this.src) void this.#fetchScan(this.src);
     if ((changed.has('references') || changed.has('session')) && this.references) void this.#fetchReferences(this.references);
     this.#followRegion(session);
+    this.#followReferences(session);
     this.#keepFocus(session);
   }
 
@@ -178,6 +181,14 @@ export class GroundscopeViewer extends LitElement {
       else if (this.stage) this.stage.focus();
       else this.renderRoot.querySelector<HTMLElement>('.start .button, .progress .button')?.focus();
     });
+  }
+
+  /** Expert boxes were loaded: what came of it is brought into sight, be it a score or a refusal. */
+  #followReferences(session: Session): void {
+    const result = session.state.score ?? session.state.scoreFailure;
+    if (result === this.#judged) return;
+    this.#judged = result;
+    if (result) void this.updateComplete.then(() => this.renderRoot.querySelector('groundscope-scores')?.scrollIntoView({ block: 'start' }));
   }
 
   /** A region chosen on the scan brings its row into sight. */
@@ -202,31 +213,30 @@ export class GroundscopeViewer extends LitElement {
     if (bytes) await this.session?.loadReferences(new TextDecoder().decode(bytes), url.pathname.split('/').at(-1) ?? '');
   }
 
-  async #fetch(url: URL): Promise<ArrayBuffer | null> {
-    const { session } = this;
+  /** The bytes at an address of the page's own, or null, with the reason shown. */
+  async #fetch(url: URL, refuse = (failure: Failure) => this.session?.refuse(failure)): Promise<ArrayBuffer | null> {
     this.watch?.expect(url);
     const words = strings.errors;
     const failure = { code: 'fetch', title: words.fetchTitle, hint: words.fetchHint };
     try {
       const response = await fetch(url);
       if (response.ok) return await response.arrayBuffer();
-      session?.refuse({ ...failure, message: words.fetch(response.status) });
+      refuse({ ...failure, message: words.fetch(response.status) });
     } catch {
-      session?.refuse({ ...failure, message: words.network });
+      refuse({ ...failure, message: words.network });
     }
     return null;
   }
 
+  /** Reads the sample. It and its true boxes are kept, so that trying it again needs no network. */
   readonly #trySample = async (): Promise<void> => {
-    // Kept, so that trying it again needs no network.
-    const url = new URL('sample.png', this.assets);
-    this.#sample ??= this.#fetch(url).then((bytes) => bytes ?? Promise.reject(new Error('no sample')));
-    try {
-      await this.session?.open(await this.#sample, 'sample.png');
-    } catch {
-      // The reason is on the screen already.
-      this.#sample = undefined;
-    }
+    this.#sample ??= Promise.all([
+      this.#fetch(new URL('sample.png', this.assets)),
+      this.#fetch(new URL('sample-references.json', this.assets), () => undefined),
+    ]);
+    const [scan, truth] = await this.#sample;
+    if (scan) await this.session?.open(scan, 'sample.png', truth && new TextDecoder().decode(truth));
+    else this.#sample = undefined;
   };
 
   async #take(files: Iterable<File>): Promise<void> {
@@ -310,7 +320,7 @@ function statusOf(session: Session): { words: string; share: string } {
     case 'starting':
       return { words: status.step(progress), share: status.share(progress) };
     case 'ready': {
-      const found = findings?.findings.filter((finding) => finding.present).length ?? 0;
+      const found = findings ? group(findings).found.length : 0;
       return { words: notice || status.done(found, device.timings.inference, findings?.device ?? device.kind), share: '' };
     }
     case 'idle':

@@ -20,6 +20,7 @@ const FINDINGS = {
     finding('irf', true, 0.93, 'present', 2),
     finding('sdd', null, null, 'no_answer'),
     finding('ped', true, 0.3, 'unlikely', 1),
+    finding('hrf', true, 0.19, 'absent'),
     finding('erm', false, 0.7, 'likely'),
     finding('srf', true, 0.95, 'present', 1),
   ],
@@ -31,7 +32,8 @@ test('present first by probability, then what is uncertain, then absent, no answ
   assert.deepEqual(ids(found), ['srf', 'irf']);
   // Drawn although improbable, or probable although below its threshold: neither may be filed as absent.
   assert.deepEqual(ids(uncertain), ['erm', 'ped']);
-  assert.deepEqual(ids(absent), ['vmt']);
+  // Over a low threshold, but improbable and with nothing to show.
+  assert.deepEqual(ids(absent), ['hrf', 'vmt']);
   assert.deepEqual(ids(noAnswer), ['sdd']);
 });
 
