@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use burn::tensor::Device;
-use groundscope_model::{Network, WeightsFile};
+use groundscope_model::{DeviceChoice, Network, Reader, WeightsFile};
 use safetensors::SafeTensors;
 
 /// Largest difference allowed between the two implementations.
@@ -50,4 +50,12 @@ fn the_cpu_computes_what_pytorch_computes() {
     assert_close("map_logits", &output.map_logits, &vectors);
     assert_close("features", &output.features, &vectors);
     assert_close("presence_logits", &output.presence_logits, &vectors);
+}
+
+#[test]
+fn the_self_check_written_by_pytorch_agrees() {
+    let weights = WeightsFile::parse(&read("weights.safetensors")).unwrap();
+    let reader = pollster::block_on(Reader::load(weights, DeviceChoice::Cpu, &mut |_| ())).unwrap();
+    let report = pollster::block_on(reader.self_check()).unwrap();
+    assert!(report.max_abs_difference < TOLERANCE, "{report:?}");
 }

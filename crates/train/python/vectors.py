@@ -24,9 +24,9 @@ def main(out):
                 value.uniform_(0.5, 1.5)
             elif value.dim() <= 1 and value.is_floating_point():
                 value.add_(torch.randn_like(value) * 0.2)
-        net.head.conv.weight.normal_(0, 0.3)
+        net.head.conv.weight.normal_(0, 0.05)
         net.head.conv.bias.normal_(0, 0.5)
-        net.presence.weight.normal_(0, 0.2)
+        net.presence.weight.normal_(0, 0.05)
     stored, plain = quantise(folded_tensors(net))
     folded = FoldedNet(plain, CONFIG)
     with torch.no_grad():

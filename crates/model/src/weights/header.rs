@@ -68,16 +68,19 @@ impl Header<'_> {
         let available = self.data.len() as u64;
         let mut order: Vec<_> = self.tensors.iter().collect();
         order.sort_by_key(|(_, info)| info.data_offsets);
-        let mut expected = 0;
-        for (name, info) in order {
-            let (start, end) = (info.data_offsets.0 as u64, info.data_offsets.1 as u64);
+        for (name, info) in &order {
+            let end = info.data_offsets.1 as u64;
             if end > available {
                 return Err(WeightsError::TensorOutside {
-                    name: name.clone(),
+                    name: (*name).clone(),
                     end,
                     available,
                 });
             }
+        }
+        let mut expected = 0;
+        for (name, info) in order {
+            let (start, end) = (info.data_offsets.0 as u64, info.data_offsets.1 as u64);
             if start != expected || end < start {
                 return Err(WeightsError::TensorOffset {
                     name: name.clone(),
