@@ -198,7 +198,7 @@ fn limits(manifest: &Manifest) -> String {
         .map(|class| class.name())
         .collect();
     format!(
-        "## Limits\n\n- Measured on real patients: {}.\n- Trained on a few real scans, not measured on patients: {}.\n- Synthetic scans only: {}.\n- No answer given: {}.\n\
+        "## Limits\n\n- Measured on real patients: {}.\n- Few real scans, or measured on fewer than three patients: {}.\n- Synthetic scans only: {}.\n- No answer given: {}.\n\
          - Real labels come from a student project: `drusen` includes dome-shaped detachments, and small lesions are missing here and there.\n\
          - Few patients have subretinal fluid, traction or a lamellar hole; their figures rest on two or three people.\n\
          - One scanner maker dominates the real scans. Check the figures on your own scans before you lean on them.\n",
