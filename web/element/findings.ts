@@ -34,9 +34,9 @@ export class FindingsList extends LitElement {
     new SessionController(this);
   }
 
-  /** Brings a class's row into sight. */
-  reveal(classId: string): void {
-    this.renderRoot.querySelector(`[data-class="${CSS.escape(classId)}"]`)?.scrollIntoView({ block: 'nearest' });
+  /** The row of a class. */
+  row(classId: string): Element | null {
+    return this.renderRoot.querySelector(`[data-class="${CSS.escape(classId)}"]`);
   }
 
   override render(): TemplateResult | typeof nothing {

@@ -56,6 +56,7 @@ const layout = css`
   }
   .side {
     grid-area: side;
+    position: relative;
     min-height: 0;
     overflow-y: auto;
     border-inline-start: 1px solid var(--gs-line);

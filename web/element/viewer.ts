@@ -188,7 +188,7 @@ export class GroundscopeViewer extends LitElement {
     const result = session.state.score ?? session.state.scoreFailure;
     if (result === this.#judged) return;
     this.#judged = result;
-    if (result) void this.updateComplete.then(() => this.renderRoot.querySelector('groundscope-scores')?.scrollIntoView({ block: 'start' }));
+    if (result) void this.updateComplete.then(() => this.#scrollSide(this.renderRoot.querySelector('groundscope-scores'), true));
   }
 
   /** A region chosen on the scan brings its row into sight. */
@@ -198,7 +198,16 @@ export class GroundscopeViewer extends LitElement {
     if (id === this.#shown) return;
     this.#shown = id;
     const owner = findings?.findings.find((finding) => finding.regions.some((region) => region.id === id));
-    if (owner) this.list?.reveal(owner.class);
+    if (owner) this.#scrollSide(this.list?.row(owner.class) ?? null, false);
+  }
+
+  /** Scrolls the side panel alone: `scrollIntoView` would move the page around the viewer too. */
+  #scrollSide(element: Element | null, toTop: boolean): void {
+    const side = this.renderRoot.querySelector('.side');
+    if (!side || !element) return;
+    const [room, box] = [side.getBoundingClientRect(), element.getBoundingClientRect()];
+    if (toTop || box.top < room.top) side.scrollTop += box.top - room.top;
+    else if (box.bottom > room.bottom) side.scrollTop += box.bottom - room.bottom;
   }
 
   async #fetchScan(address: string): Promise<void> {
