@@ -12,32 +12,35 @@ test.beforeEach(async ({ viewer, page }) => {
 test('a panic while a scan is read ends in an error or a finished reading, never in silence', async ({ viewer, page }) => {
   await viewer.readSample();
   await viewer.pick(bands(900, 700));
-  await breakReader(page, 'panic');
+  const expectReplaced = await breakReader(page, 'panic');
   await viewer.phase('ready', 'error');
   await viewer.pick(bands(512, 384));
   await expect.poll(() => viewer.scanSize()).toEqual([512, 384]);
   await viewer.read();
+  await expectReplaced();
 });
 
 for (const kind of ['panic', 'panic-later'] as const) {
   test(`after a ${kind} of the idle engine the next reading works`, async ({ viewer, page }) => {
     await viewer.readSample();
     const size = await viewer.scanSize();
-    await breakReader(page, kind);
+    const expectReplaced = await breakReader(page, kind);
     expect(await viewer.scanSize()).toEqual(size);
     await viewer.pick(bands(512, 384));
     await expect.poll(() => viewer.scanSize()).toEqual([512, 384]);
     await viewer.read();
+    await expectReplaced();
   });
 }
 
 test('a crash in the middle of the very first reading', async ({ viewer, page }) => {
   await page.getByTestId('try-sample').click();
-  await breakReader(page, 'panic-later');
+  const expectReplaced = await breakReader(page, 'panic-later');
   await viewer.phase('ready', 'error');
   await viewer.pick(bands());
   await expect.poll(() => viewer.scanSize()).toEqual([512, 384]);
   await viewer.read();
+  await expectReplaced();
 });
 
 test('questions are answered while the reader is being replaced', async ({ viewer, page }) => {

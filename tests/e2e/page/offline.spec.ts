@@ -3,6 +3,8 @@
 import { bands } from '../support/files.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
 test('another scan, a question and references work without a network', async ({ viewer, page, context }) => {
   await viewer.goto();
   await viewer.readSample();
@@ -37,5 +39,3 @@ test('cut before the weights arrive: said clearly, and well again with the netwo
   await viewer.pick(bands());
   await viewer.read();
 });
-
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });

@@ -21,8 +21,11 @@ export function chromiumPath(): string {
 
 const COMMON = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+/** Switched off: the browser's own question to its maker about text fields, which is none of the page's traffic. */
+const off = (...features: string[]) => [`--disable-features=${['AutofillServerCommunication', ...features].join(',')}`];
+
 /** WebGPU off, as on a machine without it. */
-export const CPU_FLAGS = [...COMMON, '--disable-features=WebGPU', '--disable-gpu'];
+export const CPU_FLAGS = [...COMMON, ...off('WebGPU'), '--disable-gpu'];
 
 /** WebGPU on the software adapter: right numbers, no speed. */
-export const WEBGPU_FLAGS = [...COMMON, '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+export const WEBGPU_FLAGS = [...COMMON, ...off(), '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];

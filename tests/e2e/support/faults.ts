@@ -1,6 +1,6 @@
 // Ways to break the engine under the page, from outside: nothing in the page helps.
 
-import type { Browser, Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 
 /** What the reader worker does when told to (its test hooks, see docs/testing.md), and what only a browser can do to it. */
 export type Fault = 'panic' | 'panic-later' | 'hang' | 'lose-device';
@@ -20,14 +20,21 @@ export async function keepWorkers(page: Page): Promise<void> {
   });
 }
 
-/** Breaks the reader that works now, by its own hooks. */
-export async function breakReader(page: Page, kind: Fault): Promise<void> {
+/** Breaks the reader that works now, by its own hooks. Gives a check, for after the next reading, that another took its place. */
+export async function breakReader(page: Page, kind: Fault): Promise<() => Promise<void>> {
+  const before = await readers(page);
   await page.evaluate((fault) => {
     // The first one alive works, a spare waits behind it: both are told, the dead do not hear.
     for (const worker of (window as unknown as { readers: Worker[] }).readers) {
       worker.postMessage({ call: 1_000_000, method: 'fault', args: { kind: fault } });
     }
   }, kind);
+  return async () => expect(await readers(page), `the ${kind} ended the reader and a new one was started`).toBeGreaterThan(before);
+}
+
+/** How many readers the page has started so far. */
+function readers(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { readers: Worker[] }).readers.length);
 }
 
 /** Takes the whole GPU process away, as a driver crash does. */

@@ -101,8 +101,9 @@ export class Gatekeeper {
 
   private forward(request: http.IncomingMessage, response: http.ServerResponse): void {
     const url = new URL(request.url ?? '');
+    // A connection of its own: one kept from before may be closed by the server just now.
     const onward = http.get(
-      { host: this.site.hostname, port: this.site.port, path: url.pathname, headers: { ...request.headers, connection: 'close' } },
+      { host: this.site.hostname, port: this.site.port, path: url.pathname, headers: request.headers, agent: false },
       (answer) => {
         if (this.policy || !answer.headers['content-type']?.startsWith('text/')) {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -115,6 +116,21 @@ export class Gatekeeper {
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());
   }
+}
+
+/** Fetches past every proxy. Null when the server does not have it. */
+export function fetchPlainly(url: string): Promise<{ headers: Record<string, string>; text: string } | null> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent: false }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+        resolve(answer.statusCode === 200 ? { headers, text: Buffer.concat(parts).toString('utf8') } : null);
+      });
+    });
+    request.on('error', reject);
+  });
 }
 
 /** Passes on a document or script without its policy, be it a header or a `<meta>` of the page. */

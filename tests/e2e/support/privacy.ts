@@ -1,7 +1,7 @@
 // What the browser tried to send and what it kept, gathered from outside and inside a session, and judged by one check.
 
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { Gatekeeper } from './gatekeeper.ts';
+import { fetchPlainly, Gatekeeper } from './gatekeeper.ts';
 import { Viewer } from './viewer.ts';
 
 /** One session behind the gatekeeper. */
@@ -46,16 +46,16 @@ export class Session {
     await this.page.route('**/engine/*.js', async (route) => {
       const url = route.request().url();
       // Past the gatekeeper, whose book is written here: Playwright's own request would look like a leak to it.
-      const response = this.gatekeeper.isCut ? null : await fetch(url);
-      this.gatekeeper.attempts.push({ method: route.request().method(), target: url, bodyBytes: 0, allowed: response?.ok === true });
-      if (!response) {
+      const served = this.gatekeeper.isCut ? null : await fetchPlainly(url);
+      this.gatekeeper.attempts.push({ method: route.request().method(), target: url, bodyBytes: 0, allowed: served !== null });
+      if (!served) {
         return route.abort();
       }
-      const headers = Object.fromEntries(response.headers);
+      const { 'content-length': _length, ...headers } = served.headers;
       if (!this.policy) {
         delete headers['content-security-policy'];
       }
-      return route.fulfill({ headers, body: `${witness}\n${await response.text()}\n;${leak};` });
+      return route.fulfill({ headers, body: `${witness}\n${served.text}\n;${leak};` });
     });
   }
 

@@ -40,7 +40,8 @@ test('the device is lost while a scan is read: it is read all the same', async (
   await viewer.readSample();
   await viewer.pick(bands(640, 480));
   await expect.poll(() => viewer.scanSize()).toEqual([640, 480]);
-  await breakReader(page, 'lose-device');
+  const expectReplaced = await breakReader(page, 'lose-device');
   await viewer.read();
+  await expectReplaced();
   expect(await viewer.scanSize()).toEqual([640, 480]);
 });
