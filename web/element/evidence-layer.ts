@@ -3,6 +3,7 @@
 import { css, nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Finding, Findings, ReferenceScore, Region, Ring, ScoreView } from '../worker/api.js';
+import { group } from './groups.js';
 import type { Lit, Target } from './highlight.js';
 import { regionIds } from './highlight.js';
 import { LABEL_HEIGHT, placeLabels, regionLabel, textWidth, type LabelWish, type Rect } from './labels.js';
@@ -32,6 +33,8 @@ interface Item {
   readonly region: Region;
   readonly n: number;
   readonly isFalse: boolean;
+  /** Of a finding that is only uncertain: drawn lighter. */
+  readonly unsure: boolean;
   readonly label: string;
 }
 
@@ -61,10 +64,12 @@ export function renderLayer(layer: Layer): TemplateResult {
 function itemsOf({ findings, score }: Layer): Map<string, Item> {
   const ids = regionIds(findings);
   const falses = new Set(score?.false_positives.flatMap((f) => ids[f.index] ?? []));
+  const uncertain = new Set(group(findings).uncertain);
   const items = new Map<string, Item>();
   for (const finding of findings.findings) {
+    const unsure = uncertain.has(finding);
     finding.regions.forEach((region, index) => {
-      items.set(region.id, { finding, region, n: index + 1, isFalse: falses.has(region.id), label: regionLabel(finding, index) });
+      items.set(region.id, { finding, region, n: index + 1, isFalse: falses.has(region.id), unsure, label: regionLabel(finding, index) });
     });
   }
   return items;
@@ -80,7 +85,7 @@ function region(layer: Layer, item: Item): TemplateResult {
   const order = layer.target?.kind === 'reference' ? [...(lit?.regions ?? [])].indexOf(id) : -1;
   return svg`
     <g
-      class=${classMap({ region: true, [hueClass(finding.group)]: true, lit: isLit, dim, [`step-${Math.min(order, 7)}`]: order >= 0 })}
+      class=${classMap({ region: true, [hueClass(finding.group)]: true, lit: isLit, dim, unsure: item.unsure, [`step-${Math.min(order, 7)}`]: order >= 0 })}
       data-testid=${`region-${id}`}
       data-region=${id}
       data-lit=${String(isLit)}
@@ -96,7 +101,7 @@ function region(layer: Layer, item: Item): TemplateResult {
       @click=${() => layer.onChoose(target)}
     >
       <g transform=${transform(viewport)}>
-        ${view.masks ? mask(outline, isLit ? Math.min(view.opacity + 0.15, 1) : view.opacity) : nothing}
+        ${view.masks ? mask(outline, isLit ? Math.min(view.opacity + 0.15, 1) : view.opacity * (item.unsure ? 0.5 : 1)) : nothing}
         ${view.boxes ? boxShape(box, finding.class, 'box') : nothing}
         ${hitArea(box, viewport, layer.findings)}
       </g>
@@ -272,6 +277,15 @@ export const layerStyles = css`
     stroke: var(--gs-casing);
     stroke-width: 3.5;
     stroke-opacity: 0.6;
+  }
+  .unsure:not(.lit) .box {
+    stroke-width: 1.25;
+  }
+  .unsure:not(.lit) .casing {
+    stroke-width: 2.5;
+  }
+  .unsure:not(.lit) .mask {
+    stroke-opacity: 0.5;
   }
   .casing.expert {
     stroke-width: 4.5;

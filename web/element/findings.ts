@@ -167,10 +167,11 @@ export class FindingsList extends LitElement {
 
 /** Said where the word alone would mislead: a class has a threshold of its own. */
 function disagreement({ verdict, present, regions }: Finding): TemplateResult | typeof nothing {
-  const high = verdict === 'present' || verdict === 'likely';
   const words = strings.findings;
+  const high = verdict === 'present' || verdict === 'likely';
   if (high && !present) return html`<span>${words.belowThreshold}</span>`;
-  return !high && present && regions.length > 0 ? html`<span>${words.overThreshold}</span>` : nothing;
+  const low = verdict === 'unlikely' || verdict === 'absent';
+  return low && present && regions.length > 0 ? html`<span>${words.overThreshold}</span>` : nothing;
 }
 
 /** "drusen" needs no label "drusen" beside it. */

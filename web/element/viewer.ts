@@ -23,6 +23,9 @@ import { strings } from './strings.js';
 import { TrafficWatch } from './traffic.js';
 import { viewerStyles } from './viewer-styles.js';
 
+/** What tells whether the reader works with keys or with a pointer. */
+const INPUTS = ['keydown', 'pointerdown', 'dragenter', 'click'] as const;
+
 /**
  * Attributes: `src` (a scan's address on the page's own origin), `references` (expert boxes for it), `device`
  * (`auto`, `cpu` or `gpu`), `theme` (`dark` or `light`), `bare` (no top bar, for a page that places device chip and
@@ -55,6 +58,7 @@ export class GroundscopeViewer extends LitElement {
   #sample: Promise<readonly [ArrayBuffer | null, ArrayBuffer | null]> | undefined;
   #shown: string | null = null;
   #phase: Phase | null = null;
+  #byKeyboard = false;
   #judged: object | null = null;
 
   constructor() {
@@ -71,12 +75,14 @@ export class GroundscopeViewer extends LitElement {
     });
     document.addEventListener('paste', this.#onPaste);
     document.addEventListener('keydown', this.#onKey);
+    for (const kind of INPUTS) document.addEventListener(kind, this.#onInput, true);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('paste', this.#onPaste);
     document.removeEventListener('keydown', this.#onKey);
+    for (const kind of INPUTS) document.removeEventListener(kind, this.#onInput, true);
     // An element that is only moved is connected again at once.
     queueMicrotask(() => {
       if (this.isConnected) return;
@@ -174,7 +180,7 @@ export class GroundscopeViewer extends LitElement {
     if (phase === this.#phase) return;
     const started = phase === 'reading' || phase === 'error' || this.#phase === 'reading' || this.#phase === 'error';
     this.#phase = phase;
-    if (!started || document.activeElement !== document.body) return;
+    if (!started || !this.#byKeyboard || document.activeElement !== document.body) return;
     void this.updateComplete.then(() => {
       if (document.activeElement !== document.body) return;
       if (phase === 'error') this.failure?.focus();
@@ -294,6 +300,12 @@ export class GroundscopeViewer extends LitElement {
     if (files.length === 0) return;
     event.preventDefault();
     void this.#take(files);
+  };
+
+  /** A reader with a pointer needs no focus moved, nor its ring around the scan. A click without a press comes from a screen reader. */
+  readonly #onInput = (event: Event): void => {
+    if (event.type === 'click') this.#byKeyboard ||= event instanceof MouseEvent && event.detail === 0;
+    else this.#byKeyboard = event.type === 'keydown';
   };
 
   /** Single keys work while nothing else has the focus, or something in the viewer has that is no text field. */
