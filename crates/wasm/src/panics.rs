@@ -23,7 +23,7 @@ thread_local! {
 fn tell(info: &PanicHookInfo<'_>) {
     let words = info.payload_as_str().unwrap_or("an internal contradiction");
     let message = match info.location() {
-        Some(place) => format!("{words} ({}:{})", place.file(), place.line()),
+        Some(place) => format!("{words} ({}:{})", without_home(place.file()), place.line()),
         None => words.to_owned(),
     };
     ON_PANIC.with_borrow(|slot| {
@@ -32,6 +32,14 @@ fn tell(info: &PanicHookInfo<'_>) {
             let _ = on_panic.call1(&JsValue::NULL, &message.into());
         }
     });
+}
+
+/// A dependency's file without the folders of the machine that built the module.
+fn without_home(file: &str) -> &str {
+    match file.split_once("registry/src/").and_then(|(_, rest)| rest.split_once('/')) {
+        Some((_, inside)) => inside,
+        None => file,
+    }
 }
 
 /// Panics at once, to test that the caller recovers.
@@ -47,4 +55,16 @@ pub async fn panic_later() {
     let turn = js_sys::Promise::resolve(&JsValue::NULL);
     let _ = wasm_bindgen_futures::JsFuture::from(turn).await;
     panic();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_home;
+
+    #[test]
+    fn a_place_names_the_crate_but_no_home() {
+        let file = "/home/someone/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/burn-flex-0.22.1/src/conv.rs";
+        assert_eq!(without_home(file), "burn-flex-0.22.1/src/conv.rs");
+        assert_eq!(without_home("crates/wasm/src/panics.rs"), "crates/wasm/src/panics.rs");
+    }
 }

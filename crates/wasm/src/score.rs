@@ -246,7 +246,10 @@ impl FalsePositive {
 
 /// Figures over all classes of the scan.
 fn total(tp: u64, fp: u64, missed: u64, references: &[ReferenceExplanation]) -> ClassReport {
-    let counts = Counts { true_positives: tp, false_positives: fp, false_negatives: missed, ..Counts::default() };
+    let mut counts = Counts::default();
+    counts.true_positives = tp;
+    counts.false_positives = fp;
+    counts.false_negatives = missed;
     let sum: f64 = references.iter().map(|reference| reference.agg_iou).sum();
     ClassReport {
         tp,

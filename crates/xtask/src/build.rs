@@ -25,9 +25,9 @@ pub fn run(options: &Options) -> Result<PathBuf, String> {
     let root = tools::root();
     let site = root.join("dist/site");
     let force = options.force;
+    step("sample scan", || sample::build(force))?;
     step("browser module, CPU", || modules::Module::Cpu.build(force))?;
     step("browser module, WebGPU", || modules::Module::Gpu.build(force))?;
-    step("sample scan", || sample::build(force))?;
     step("page and workers", || web::site(&site, force))?;
     sizes::print(&site)?;
     Ok(site)

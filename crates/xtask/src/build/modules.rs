@@ -108,7 +108,6 @@ impl Module {
         if self == Self::Gpu {
             cargo.args(["--features", "gpu"]);
         }
-        cargo.env("CARGO_ENCODED_RUSTFLAGS", rust_flags());
         finished(&mut cargo, &format!("build-{}", self.name()))?;
         Ok(tools::target_dir().join(TARGET).join(self.profile()).join("groundscope_wasm.wasm"))
     }
@@ -144,17 +143,6 @@ impl Module {
         finished(&mut wasm_opt, &format!("wasm-opt-{}", self.name()))?;
         std::fs::rename(&small, &wasm).map_err(|error| format!("{} cannot be moved: {error}", small.display()))
     }
-}
-
-/// The flags of `.cargo/config.toml`, and paths of this machine replaced, so that the same sources give the same module anywhere.
-fn rust_flags() -> String {
-    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
-    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
-    if let Some(home) = cargo_home {
-        flags.push(format!("--remap-path-prefix={}=cargo", home.display()));
-    }
-    flags.push(format!("--remap-path-prefix={}=groundscope", tools::root().display()));
-    flags.join("\x1f")
 }
 
 /// The folder with the generated code of both modules.
