@@ -14,7 +14,11 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub fn new(code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { code, message: message.into(), hint: hint.into() }
+        Self {
+            code,
+            message: message.into(),
+            hint: hint.into(),
+        }
     }
 }
 
@@ -55,7 +59,11 @@ impl From<ReadError> for Failure {
 /// A value that did not have the form agreed in `web/worker/types.ts`.
 impl From<serde_wasm_bindgen::Error> for Failure {
     fn from(error: serde_wasm_bindgen::Error) -> Self {
-        Self::new("bad_value", format!("A value has the wrong form: {error}."), "See the types of the package.")
+        Self::new(
+            "bad_value",
+            format!("A value has the wrong form: {error}."),
+            "See the types of the package.",
+        )
     }
 }
 
@@ -78,7 +86,11 @@ fn sentence(error: &dyn std::error::Error) -> String {
 fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     match characters.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), characters.as_str().trim_end_matches('.')),
+        Some(first) => format!(
+            "{}{}.",
+            first.to_uppercase(),
+            characters.as_str().trim_end_matches('.')
+        ),
         None => String::new(),
     }
 }

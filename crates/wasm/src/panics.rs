@@ -9,7 +9,8 @@ use wasm_bindgen::prelude::*;
 /// A panic ends the module: what was pending in it never settles by itself, so the caller must reject it.
 #[wasm_bindgen]
 pub fn start(
-    #[wasm_bindgen(js_name = "onPanic", unchecked_param_type = "(message: string) => void")] on_panic: js_sys::Function,
+    #[wasm_bindgen(js_name = "onPanic", unchecked_param_type = "(message: string) => void")]
+    on_panic: js_sys::Function,
 ) {
     // The module has one thread, and a hook must be Sync: the function waits where only that thread looks.
     ON_PANIC.with_borrow_mut(|slot| *slot = Some(on_panic));
@@ -36,7 +37,10 @@ fn tell(info: &PanicHookInfo<'_>) {
 
 /// A dependency's file without the folders of the machine that built the module.
 fn without_home(file: &str) -> &str {
-    match file.split_once("registry/src/").and_then(|(_, rest)| rest.split_once('/')) {
+    match file
+        .split_once("registry/src/")
+        .and_then(|(_, rest)| rest.split_once('/'))
+    {
         Some((_, inside)) => inside,
         None => file,
     }
@@ -63,8 +67,12 @@ mod tests {
 
     #[test]
     fn a_place_names_the_crate_but_no_home() {
-        let file = "/home/someone/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/burn-flex-0.22.1/src/conv.rs";
+        let file =
+            "/home/someone/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/burn-flex-0.22.1/src/conv.rs";
         assert_eq!(without_home(file), "burn-flex-0.22.1/src/conv.rs");
-        assert_eq!(without_home("crates/wasm/src/panics.rs"), "crates/wasm/src/panics.rs");
+        assert_eq!(
+            without_home("crates/wasm/src/panics.rs"),
+            "crates/wasm/src/panics.rs"
+        );
     }
 }

@@ -26,7 +26,10 @@ pub struct Reader {
 pub async fn load_reader(
     weights: Vec<u8>,
     #[wasm_bindgen(unchecked_param_type = "DeviceKind")] device: String,
-    #[wasm_bindgen(js_name = "onProgress", unchecked_param_type = "(phase: string, fraction: number) => void")]
+    #[wasm_bindgen(
+        js_name = "onProgress",
+        unchecked_param_type = "(phase: string, fraction: number) => void"
+    )]
     on_progress: js_sys::Function,
 ) -> Result<Reader, JsValue> {
     let choice = match device.as_str() {
@@ -35,8 +38,9 @@ pub async fn load_reader(
         _ => return Err(Failure::new("bad_value", "The device must be \"cpu\" or \"gpu\".", "").into()),
     };
     let weights = WeightsFile::parse(&weights).map_err(Failure::from)?;
-    let reader =
-        model::Reader::load(weights, choice, &mut |progress| tell(&on_progress, progress)).await.map_err(Failure::from)?;
+    let reader = model::Reader::load(weights, choice, &mut |progress| tell(&on_progress, progress))
+        .await
+        .map_err(Failure::from)?;
     Ok(Reader { reader })
 }
 
@@ -66,11 +70,17 @@ impl Reader {
     pub async fn read(
         &self,
         scan: &Scan,
-        #[wasm_bindgen(js_name = "onProgress", unchecked_param_type = "(phase: string, fraction: number) => void")]
+        #[wasm_bindgen(
+            js_name = "onProgress",
+            unchecked_param_type = "(phase: string, fraction: number) => void"
+        )]
         on_progress: js_sys::Function,
     ) -> Result<JsValue, JsValue> {
-        let findings =
-            self.reader.read(&scan.scan, &mut |progress| tell(&on_progress, progress)).await.map_err(Failure::from)?;
+        let findings = self
+            .reader
+            .read(&scan.scan, &mut |progress| tell(&on_progress, progress))
+            .await
+            .map_err(Failure::from)?;
         to_js(&findings)
     }
 }

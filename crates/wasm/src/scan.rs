@@ -58,7 +58,9 @@ impl ScanInfo {
         Self {
             width: scan.width,
             height: scan.height,
-            format: info.format.map_or_else(|| "memory".to_owned(), |format| format.to_string().to_lowercase()),
+            format: info
+                .format
+                .map_or_else(|| "memory".to_owned(), |format| format.to_string().to_lowercase()),
             bit_depth: info.bit_depth,
             colour: match info.colour {
                 imaging::Colour::Grey | imaging::Colour::GreyAlpha => "grey",
@@ -77,7 +79,10 @@ mod tests {
     fn what_the_file_said_is_passed_on() {
         let mut scan = imaging::Scan::from_grey(2, 1, vec![0.0, 1.0]).unwrap();
         let info = ScanInfo::of(&scan);
-        assert_eq!((info.width, info.height, info.format.as_str(), info.colour), (2, 1, "memory", "grey"));
+        assert_eq!(
+            (info.width, info.height, info.format.as_str(), info.colour),
+            (2, 1, "memory", "grey")
+        );
         assert!(info.notes.is_empty());
         scan.info.more_pages = true;
         assert_eq!(ScanInfo::of(&scan).notes, scan.info.notes());

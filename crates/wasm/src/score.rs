@@ -27,7 +27,9 @@ pub fn parse_references(text: &str) -> Result<JsValue, JsValue> {
 /// # Errors
 /// `references` for a bad file, `score` when scan and references do not belong together, `bad_value` for bad settings.
 #[wasm_bindgen(unchecked_return_type = "ScoreView")]
-pub fn score(#[wasm_bindgen(unchecked_param_type = "ScoreRequest")] request: JsValue) -> Result<JsValue, JsValue> {
+pub fn score(
+    #[wasm_bindgen(unchecked_param_type = "ScoreRequest")] request: JsValue,
+) -> Result<JsValue, JsValue> {
     to_js(&ScoreView::of(from_js(request)?)?)
 }
 
@@ -65,11 +67,23 @@ impl References {
                 let image = explain(&references, &nothing, at, &Settings::default())?;
                 let mut boxes = image.references;
                 boxes.sort_by_key(|reference| reference.index);
-                let boxes = boxes.into_iter().map(|r| ClassBox { class: r.class, corners: r.corners, score: None });
-                Ok(ReferenceImage { id: image.id, width: image.width, height: image.height, boxes: boxes.collect() })
+                let boxes = boxes.into_iter().map(|r| ClassBox {
+                    class: r.class,
+                    corners: r.corners,
+                    score: None,
+                });
+                Ok(ReferenceImage {
+                    id: image.id,
+                    width: image.width,
+                    height: image.height,
+                    boxes: boxes.collect(),
+                })
             })
             .collect::<Result<_, ScoreError>>()?;
-        Ok(Self { images, notes: notes(&references.tally, "reference") })
+        Ok(Self {
+            images,
+            notes: notes(&references.tally, "reference"),
+        })
     }
 }
 
@@ -101,13 +115,25 @@ impl ScoreSettings {
         // The shortest text that reads back to the same number is the one that was typed.
         let threshold = |value: f64| {
             let text = value.to_string();
-            text.parse::<Threshold>().map_err(|error| Failure::new("bad_value", format!("Threshold {text}: {error}."), ""))
+            text.parse::<Threshold>()
+                .map_err(|error| Failure::new("bad_value", format!("Threshold {text}: {error}."), ""))
         };
         let rule = FalsePositiveRule::from_id(&self.fp).ok_or_else(|| {
-            Failure::new("bad_value", "The false-positive rule must be \"undetected\" or \"ungathered\".", "")
+            Failure::new(
+                "bad_value",
+                "The false-positive rule must be \"undetected\" or \"ungathered\".",
+                "",
+            )
         })?;
-        let agg_iou = AggIouSettings { t1: threshold(self.t1)?, t2: threshold(self.t2)?, false_positives: rule };
-        Ok(Settings { agg_iou, details: false })
+        let agg_iou = AggIouSettings {
+            t1: threshold(self.t1)?,
+            t2: threshold(self.t2)?,
+            false_positives: rule,
+        };
+        Ok(Settings {
+            agg_iou,
+            details: false,
+        })
     }
 }
 
@@ -172,10 +198,18 @@ impl ScoreView {
             id: request.image.name,
             width: request.image.width,
             height: request.image.height,
-            boxes: request.predictions.iter().map(|b| {
-                let [x1, y1, x2, y2] = b.corners;
-                (ClassLabel::from_name(&b.class), PixelBox::new(x1, y1, x2, y2), b.score)
-            }).collect(),
+            boxes: request
+                .predictions
+                .iter()
+                .map(|b| {
+                    let [x1, y1, x2, y2] = b.corners;
+                    (
+                        ClassLabel::from_name(&b.class),
+                        PixelBox::new(x1, y1, x2, y2),
+                        b.score,
+                    )
+                })
+                .collect(),
         }])?;
         let explained = explain(&references, &predictions, 0, &settings)?;
         let report = grounding::score(&references, &predictions, &settings)?;
@@ -183,7 +217,10 @@ impl ScoreView {
         notes.extend(self::notes(&predictions.tally, "predicted"));
         let mut scored = explained.references;
         scored.sort_by_key(|reference| reference.index);
-        let false_positives = explained.predictions.iter().filter(|prediction| prediction.status == "false");
+        let false_positives = explained
+            .predictions
+            .iter()
+            .filter(|prediction| prediction.status == "false");
         let mut false_positives: Vec<FalsePositive> = false_positives.map(FalsePositive::of).collect();
         false_positives.sort_by_key(|prediction| prediction.index);
         Ok(Self {
@@ -195,7 +232,10 @@ impl ScoreView {
             per_class: report
                 .per_class
                 .iter()
-                .map(|(class, figures)| ClassScore { words: ClassWords::of(class), figures: *figures })
+                .map(|(class, figures)| ClassScore {
+                    words: ClassWords::of(class),
+                    figures: *figures,
+                })
                 .collect(),
             notes,
         })
@@ -258,7 +298,11 @@ fn total(tp: u64, fp: u64, missed: u64, references: &[ReferenceExplanation]) -> 
         precision: counts.precision(),
         recall: counts.recall(),
         f1: counts.f1(),
-        mean_agg_iou: if references.is_empty() { 0.0 } else { sum / references.len() as f64 },
+        mean_agg_iou: if references.is_empty() {
+            0.0
+        } else {
+            sum / references.len() as f64
+        },
         boxes: references.len() as u64,
     }
 }
@@ -282,7 +326,12 @@ fn notes(tally: &BoxTally, whose: &str) -> Vec<String> {
     ];
     let counted = reasons.into_iter().filter(|(count, _)| *count > 0);
     counted
-        .map(|(count, why)| format!("{count} {whose} {} {why}.", if count == 1 { "box" } else { "boxes" }))
+        .map(|(count, why)| {
+            format!(
+                "{count} {whose} {} {why}.",
+                if count == 1 { "box" } else { "boxes" }
+            )
+        })
         .collect()
 }
 
@@ -311,12 +360,24 @@ mod tests {
     fn request(predictions: &[(&str, [f64; 4])]) -> ScoreRequest {
         ScoreRequest {
             references: REFERENCES.to_owned(),
-            image: Image { name: "scan.tif".to_owned(), width: 200, height: 100 },
+            image: Image {
+                name: "scan.tif".to_owned(),
+                width: 200,
+                height: 100,
+            },
             predictions: predictions
                 .iter()
-                .map(|(class, corners)| ClassBox { class: (*class).to_owned(), corners: *corners, score: None })
+                .map(|(class, corners)| ClassBox {
+                    class: (*class).to_owned(),
+                    corners: *corners,
+                    score: None,
+                })
                 .collect(),
-            settings: ScoreSettings { t1: 0.1, t2: 0.3, fp: "undetected".to_owned() },
+            settings: ScoreSettings {
+                t1: 0.1,
+                t2: 0.3,
+                fp: "undetected".to_owned(),
+            },
         }
     }
 
@@ -324,9 +385,15 @@ mod tests {
     fn references_come_in_pixels_with_what_was_dropped() {
         let references = References::read(REFERENCES).unwrap();
         let image = &references.images[1];
-        assert_eq!((image.id.as_str(), image.width, image.boxes.len()), ("a/scan.png", 200, 2));
+        assert_eq!(
+            (image.id.as_str(), image.width, image.boxes.len()),
+            ("a/scan.png", 200, 2)
+        );
         assert_eq!(image.boxes[0].corners, [0.0, 0.0, 100.0, 100.0]);
-        assert_eq!(references.notes, ["1 reference box without four numbers: dropped."]);
+        assert_eq!(
+            references.notes,
+            ["1 reference box without four numbers: dropped."]
+        );
     }
 
     #[test]
@@ -341,11 +408,17 @@ mod tests {
         .unwrap();
         assert_eq!(view.image, "a/scan.png");
         let irf = &view.references[0];
-        assert_eq!((irf.agg_iou, irf.fraction.as_str(), irf.detected), (0.75, "7500/10000", true));
+        assert_eq!(
+            (irf.agg_iou, irf.fraction.as_str(), irf.detected),
+            (0.75, "7500/10000", true)
+        );
         assert_eq!(irf.gathered, [0, 2, 3]);
         assert_eq!(irf.union.len(), 1);
         let own = &view.references[1];
-        assert_eq!((own.words.class.as_str(), own.words.group, own.detected), ("my own class", None, false));
+        assert_eq!(
+            (own.words.class.as_str(), own.words.group, own.detected),
+            ("my own class", None, false)
+        );
         let false_ones: Vec<usize> = view.false_positives.iter().map(|p| p.index).collect();
         assert_eq!(false_ones, [1]);
         assert_eq!((view.total.tp, view.total.fp, view.total.missed), (1, 1, 1));

@@ -14,7 +14,9 @@ const TYPES: &str = include_str!("../../../web/worker/types.ts");
 /// A value as a plain object: maps become objects, `None` becomes `null`.
 pub(crate) fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    value.serialize(&serializer).map_err(|error| Failure::from(error).into())
+    value
+        .serialize(&serializer)
+        .map_err(|error| Failure::from(error).into())
 }
 
 /// A plain object as a value.

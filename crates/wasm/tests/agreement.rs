@@ -13,10 +13,16 @@ fn the_sample_vector_is_what_native_code_finds() {
     let weights = std::fs::read(root.join("weights/groundscope-oct-1.safetensors")).unwrap();
     let weights = WeightsFile::parse(&weights).unwrap();
     let phantom = groundscope_phantom::sample().unwrap();
-    let grey = phantom.scan.iter().map(|level| f32::from(*level) / 255.0).collect();
+    let grey = phantom
+        .scan
+        .iter()
+        .map(|level| f32::from(*level) / 255.0)
+        .collect();
     let scan = groundscope_imaging::Scan::from_grey(phantom.width, phantom.height, grey).unwrap();
     let found = pollster::block_on(async {
-        let reader = Reader::load(weights, DeviceChoice::Cpu, &mut |_| ()).await.unwrap();
+        let reader = Reader::load(weights, DeviceChoice::Cpu, &mut |_| ())
+            .await
+            .unwrap();
         assert!(reader.self_check().await.unwrap().agrees());
         reader.read(&scan, &mut |_| ()).await.unwrap()
     });
@@ -32,8 +38,15 @@ fn the_sample_vector_is_what_native_code_finds() {
         assert_eq!((kept.class, kept.present), (found.class, found.present), "{id}");
         // Another processor may round the last bit another way.
         let difference = (kept.probability.unwrap_or(0.0) - found.probability.unwrap_or(0.0)).abs();
-        assert!(difference < 1e-4, "{id} differs by {difference}; run with GROUNDSCOPE_BLESS=1 if that was meant");
+        assert!(
+            difference < 1e-4,
+            "{id} differs by {difference}; run with GROUNDSCOPE_BLESS=1 if that was meant"
+        );
         let boxes = |finding: &groundscope_model::Finding| finding.boxes();
-        assert_eq!(boxes(kept), boxes(found), "{id}; run with GROUNDSCOPE_BLESS=1 if that was meant");
+        assert_eq!(
+            boxes(kept),
+            boxes(found),
+            "{id}; run with GROUNDSCOPE_BLESS=1 if that was meant"
+        );
     }
 }

@@ -23,12 +23,19 @@ fn sample_png() -> Vec<u8> {
     let mut encoder = png::Encoder::new(&mut bytes, phantom.width, phantom.height);
     encoder.set_color(png::ColorType::Grayscale);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.write_header().unwrap().write_image_data(&phantom.scan).unwrap();
+    encoder
+        .write_header()
+        .unwrap()
+        .write_image_data(&phantom.scan)
+        .unwrap();
     bytes
 }
 
 fn text(value: &JsValue, key: &str) -> String {
-    Reflect::get(value, &key.into()).unwrap().as_string().unwrap_or_default()
+    Reflect::get(value, &key.into())
+        .unwrap()
+        .as_string()
+        .unwrap_or_default()
 }
 
 fn nothing() -> Function {
@@ -36,7 +43,10 @@ fn nothing() -> Function {
 }
 
 async fn reader(device: &str) -> Reader {
-    load_reader(WEIGHTS.to_vec(), device.to_owned(), nothing()).await.map_err(|error| text(&error, "message")).unwrap()
+    load_reader(WEIGHTS.to_vec(), device.to_owned(), nothing())
+        .await
+        .map_err(|error| text(&error, "message"))
+        .unwrap()
 }
 
 async fn findings(reader: &Reader, scan: &Scan) -> Findings {
@@ -60,7 +70,11 @@ fn assert_agree(one: &Findings, other: &Findings) {
     assert_eq!(one.findings.len(), other.findings.len());
     for (a, b) in one.findings.iter().zip(&other.findings) {
         let id = a.class.id();
-        assert_eq!((a.class, a.present, a.regions.len()), (b.class, b.present, b.regions.len()), "{id}");
+        assert_eq!(
+            (a.class, a.present, a.regions.len()),
+            (b.class, b.present, b.regions.len()),
+            "{id}"
+        );
         let difference = (a.probability.unwrap_or(0.0) - b.probability.unwrap_or(0.0)).abs();
         assert!(difference <= 1e-3, "{id}: probabilities differ by {difference}");
         for (x, y) in a.regions.iter().zip(&b.regions) {
@@ -79,7 +93,11 @@ fn a_scan_comes_out_as_its_pixels() {
     assert_eq!(text(&info, "colour"), "grey");
     let rgba = scan.rgba().to_vec();
     assert_eq!(rgba.len(), phantom.scan.len() * 4);
-    assert!(rgba.chunks(4).zip(&phantom.scan).all(|(pixel, grey)| pixel == [*grey, *grey, *grey, 255]));
+    assert!(
+        rgba.chunks(4)
+            .zip(&phantom.scan)
+            .all(|(pixel, grey)| pixel == [*grey, *grey, *grey, 255])
+    );
 }
 
 #[wasm_bindgen_test]
@@ -96,7 +114,10 @@ fn errors_have_a_code_a_sentence_and_a_hint() {
 
 #[wasm_bindgen_test]
 async fn a_device_that_is_none_is_refused() {
-    let error = load_reader(WEIGHTS.to_vec(), "tpu".to_owned(), nothing()).await.err().unwrap();
+    let error = load_reader(WEIGHTS.to_vec(), "tpu".to_owned(), nothing())
+        .await
+        .err()
+        .unwrap();
     assert_eq!(text(&error, "code"), "bad_value");
 }
 
@@ -106,14 +127,22 @@ fn the_weights_say_what_they_are() {
     assert_eq!(text(&info, "name"), "groundscope-oct-1");
     assert!(!text(&info, "licence").is_empty());
     let classes = js_sys::Array::from(&Reflect::get(&info, &"classes".into()).unwrap());
-    assert!(classes.iter().any(|class| text(&class, "id") == "srf" && text(&class, "name") == "subretinal fluid"));
+    assert!(
+        classes
+            .iter()
+            .any(|class| text(&class, "id") == "srf" && text(&class, "name") == "subretinal fluid")
+    );
 }
 
 #[wasm_bindgen_test]
 async fn the_cpu_agrees_with_native_code() {
     let reader = reader("cpu").await;
     let check = self_check(&reader).await;
-    assert!(check.passed && check.compared > 0 && check.max_difference < 1e-3, "differs by {}", check.max_difference);
+    assert!(
+        check.passed && check.compared > 0 && check.max_difference < 1e-3,
+        "differs by {}",
+        check.max_difference
+    );
     let scan = decode(&sample_png()).unwrap();
     let found = findings(&reader, &scan).await;
     assert_eq!(found.device.id(), "cpu");
@@ -124,14 +153,25 @@ async fn the_cpu_agrees_with_native_code() {
 async fn progress_is_told_to_its_end() {
     let seen = std::rc::Rc::new(std::cell::RefCell::new(Vec::<(String, f64)>::new()));
     let kept = seen.clone();
-    let listener = Closure::<dyn FnMut(String, f64)>::new(move |phase, fraction| kept.borrow_mut().push((phase, fraction)));
+    let listener = Closure::<dyn FnMut(String, f64)>::new(move |phase, fraction| {
+        kept.borrow_mut().push((phase, fraction))
+    });
     let on_progress: Function = listener.as_ref().unchecked_ref::<Function>().clone();
-    let reader = load_reader(WEIGHTS.to_vec(), "cpu".to_owned(), on_progress.clone()).await.unwrap();
-    reader.read(&decode(&sample_png()).unwrap(), on_progress).await.unwrap();
+    let reader = load_reader(WEIGHTS.to_vec(), "cpu".to_owned(), on_progress.clone())
+        .await
+        .unwrap();
+    reader
+        .read(&decode(&sample_png()).unwrap(), on_progress)
+        .await
+        .unwrap();
     let seen = seen.borrow();
     for phase in ["weights", "inference"] {
         let fractions: Vec<f64> = seen.iter().filter(|(p, _)| p == phase).map(|(_, f)| *f).collect();
-        assert_eq!((fractions.first(), fractions.last()), (Some(&0.0), Some(&1.0)), "{phase}");
+        assert_eq!(
+            (fractions.first(), fractions.last()),
+            (Some(&0.0), Some(&1.0)),
+            "{phase}"
+        );
         assert!(fractions.is_sorted(), "{phase}: {fractions:?}");
     }
 }
@@ -140,8 +180,16 @@ async fn progress_is_told_to_its_end() {
 fn findings_answer_questions_and_are_scored() {
     let findings: JsValue = js_sys::JSON::parse(NATIVE).unwrap();
     let answer = ask("Is there subretinal fluid?", findings).unwrap();
-    assert!(text(&answer, "text").to_lowercase().contains("subretinal fluid"), "{}", text(&answer, "text"));
-    let unknown = ask("Is there a flibbertigibbet?", js_sys::JSON::parse(NATIVE).unwrap()).unwrap();
+    assert!(
+        text(&answer, "text").to_lowercase().contains("subretinal fluid"),
+        "{}",
+        text(&answer, "text")
+    );
+    let unknown = ask(
+        "Is there a flibbertigibbet?",
+        js_sys::JSON::parse(NATIVE).unwrap(),
+    )
+    .unwrap();
     assert!(Reflect::get(&unknown, &"verdict".into()).unwrap().is_null());
 
     let request = serde_json::json!({
@@ -154,8 +202,14 @@ fn findings_answer_questions_and_are_scored() {
     let view = score(js_sys::JSON::parse(&request.to_string()).unwrap()).unwrap();
     let references = js_sys::Array::from(&Reflect::get(&view, &"references".into()).unwrap());
     let first = references.get(0);
-    assert_eq!(Reflect::get(&first, &"agg_iou".into()).unwrap().as_f64(), Some(0.5));
-    assert_eq!(Reflect::get(&first, &"detected".into()).unwrap().as_bool(), Some(true));
+    assert_eq!(
+        Reflect::get(&first, &"agg_iou".into()).unwrap().as_f64(),
+        Some(0.5)
+    );
+    assert_eq!(
+        Reflect::get(&first, &"detected".into()).unwrap().as_bool(),
+        Some(true)
+    );
     assert_eq!(text(&first, "fraction"), "5000/10000");
 }
 
@@ -164,7 +218,11 @@ fn findings_answer_questions_and_are_scored() {
 async fn webgpu_agrees_with_the_cpu() {
     let gpu = reader("gpu").await;
     let check = self_check(&gpu).await;
-    assert!(check.passed && check.max_difference < 1e-2, "differs by {}", check.max_difference);
+    assert!(
+        check.passed && check.max_difference < 1e-2,
+        "differs by {}",
+        check.max_difference
+    );
     let scan = decode(&sample_png()).unwrap();
     let found = findings(&gpu, &scan).await;
     assert_eq!(found.device.id(), "gpu");

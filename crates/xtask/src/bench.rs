@@ -16,6 +16,12 @@ pub fn run(options: &Options) -> Result<(), String> {
     if let Some(filter) = &options.filter {
         command.args(["--", filter]);
     }
-    let status = command.status().map_err(|error| format!("cargo bench could not be started: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("cargo bench ended with {status}")) }
+    let status = command
+        .status()
+        .map_err(|error| format!("cargo bench could not be started: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("cargo bench ended with {status}"))
+    }
 }

@@ -18,6 +18,12 @@ pub fn fmt(options: &FmtOptions) -> Result<(), String> {
     if options.check {
         command.arg("--check");
     }
-    let status = command.status().map_err(|error| format!("cargo fmt could not be started: {error}"))?;
-    if status.success() { Ok(()) } else { Err("cargo fmt found something to change or could not run".to_owned()) }
+    let status = command
+        .status()
+        .map_err(|error| format!("cargo fmt could not be started: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err("cargo fmt found something to change or could not run".to_owned())
+    }
 }

@@ -54,13 +54,21 @@ fn headless(address: &str, device: Device) -> Result<(), String> {
     let chromium = tools::chromium()?;
     let web = tools::root().join("web");
     let status = Command::new("node")
-        .args(["demo.mjs", address, if device == Device::Cpu { "cpu" } else { "auto" }])
+        .args([
+            "demo.mjs",
+            address,
+            if device == Device::Cpu { "cpu" } else { "auto" },
+        ])
         .current_dir(web)
         .env("GROUNDSCOPE_CHROMIUM", &chromium.browser)
         .stdin(Stdio::null())
         .status()
         .map_err(|error| format!("node could not be started ({error}); is it installed and on PATH?"))?;
-    if status.success() { Ok(()) } else { Err("the demo did not come to its end, see above".to_owned()) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err("the demo did not come to its end, see above".to_owned())
+    }
 }
 
 /// Opens an address in the user's browser; false when there is no way to.

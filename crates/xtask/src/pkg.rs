@@ -23,7 +23,8 @@ pub fn run(_options: &Options) -> Result<(), String> {
     for licence in ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE"] {
         let from = root.join(licence);
         if from.is_file() {
-            fs::copy(&from, dist.join(licence)).map_err(|error| format!("{licence} could not be copied: {error}"))?;
+            fs::copy(&from, dist.join(licence))
+                .map_err(|error| format!("{licence} could not be copied: {error}"))?;
         }
     }
     println!("The package is ready: cd pkg && npm pack");

@@ -92,14 +92,16 @@ fn answer(request: Request, root: &Path) {
             let file = File::open(&path).ok()?;
             Some((file, media_type(&path)))
         }) {
-            Some((file, media_type)) => {
-                request.respond(with_headers(Response::from_file(file), media_type))
-            }
-            None => {
-                request.respond(with_headers(Response::from_string("not found").with_status_code(404), "text/plain"))
-            }
+            Some((file, media_type)) => request.respond(with_headers(Response::from_file(file), media_type)),
+            None => request.respond(with_headers(
+                Response::from_string("not found").with_status_code(404),
+                "text/plain",
+            )),
         },
-        _ => request.respond(with_headers(Response::from_string("only GET").with_status_code(405), "text/plain")),
+        _ => request.respond(with_headers(
+            Response::from_string("only GET").with_status_code(405),
+            "text/plain",
+        )),
     };
 }
 
@@ -108,7 +110,11 @@ fn file_of(target: &str, root: &Path) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next()?;
     let decoded = percent_decoded(path)?;
     let relative = Path::new(decoded.strip_prefix('/')?);
-    if decoded.contains(['\\', '\0']) || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+    if decoded.contains(['\\', '\0'])
+        || !relative
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)))
+    {
         return None;
     }
     let mut file = root.join(relative);
@@ -188,7 +194,11 @@ mod tests {
 
     fn get(site: &Site, target: &str) -> String {
         let mut stream = TcpStream::connect(site.address).unwrap();
-        write!(stream, "GET {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+        write!(
+            stream,
+            "GET {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
         text
@@ -198,11 +208,24 @@ mod tests {
     fn only_files_inside_the_folder_are_named() {
         let root = site("paths");
         assert_eq!(file_of("/", &root), Some(root.join("index.html")));
-        assert_eq!(file_of("/engine/reader.js?x=1", &root), Some(root.join("engine/reader.js")));
+        assert_eq!(
+            file_of("/engine/reader.js?x=1", &root),
+            Some(root.join("engine/reader.js"))
+        );
         assert_eq!(file_of("/a%20b.txt", &root), Some(root.join("a b.txt")));
         for bad in [
-            "/../secret.txt", "/%2e%2e/secret.txt", "/engine/../../secret.txt", "/engine/..%2f..%2fsecret.txt",
-            "/..\\secret.txt", "//etc/passwd", "/%", "/%zz", "secret.txt", "/engine", "/nothing.js", "",
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/engine/../../secret.txt",
+            "/engine/..%2f..%2fsecret.txt",
+            "/..\\secret.txt",
+            "//etc/passwd",
+            "/%",
+            "/%zz",
+            "secret.txt",
+            "/engine",
+            "/nothing.js",
+            "",
         ] {
             assert_eq!(file_of(bad, &root), None, "{bad}");
         }
@@ -222,12 +245,18 @@ mod tests {
     fn page_and_worker_carry_the_policy_and_their_type() {
         let site = Site::start(&site("headers"), 0).unwrap();
         let page = get(&site, "/");
-        assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("page"), "{page}");
+        assert!(
+            page.starts_with("HTTP/1.1 200") && page.ends_with("page"),
+            "{page}"
+        );
         assert!(page.contains("Content-Type: text/html"), "{page}");
         let worker = get(&site, "/engine/reader.js");
         assert!(worker.contains("Content-Type: text/javascript"), "{worker}");
         for response in [page, worker, get(&site, "/missing")] {
-            assert!(response.contains(&format!("Content-Security-Policy: {POLICY}\r\n")), "{response}");
+            assert!(
+                response.contains(&format!("Content-Security-Policy: {POLICY}\r\n")),
+                "{response}"
+            );
         }
         assert!(get(&site, "/../secret.txt").starts_with("HTTP/1.1 404"));
     }

@@ -18,7 +18,9 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
         files.push(path.to_owned());
         return Ok(());
     }
-    for entry in fs::read_dir(path).map_err(|error| format!("{} cannot be listed: {error}", path.display()))? {
+    for entry in
+        fs::read_dir(path).map_err(|error| format!("{} cannot be listed: {error}", path.display()))?
+    {
         let entry = entry.map_err(|error| format!("{} cannot be listed: {error}", path.display()))?;
         let name = entry.file_name();
         if name != "node_modules" && !name.to_string_lossy().starts_with('.') {
@@ -42,7 +44,8 @@ pub fn clear(folder: &Path) -> Result<(), String> {
 /// Copies one file, creating the folder it goes to.
 pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     if let Some(parent) = to.parent() {
-        fs::create_dir_all(parent).map_err(|error| format!("{} cannot be created: {error}", parent.display()))?;
+        fs::create_dir_all(parent)
+            .map_err(|error| format!("{} cannot be created: {error}", parent.display()))?;
     }
     fs::copy(from, to)
         .map(drop)
@@ -60,7 +63,8 @@ pub fn copy_tree(from: &Path, to: &Path) -> Result<(), String> {
 /// Writes a file, creating its folder.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), String> {
     if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent).map_err(|error| format!("{} cannot be created: {error}", parent.display()))?;
+        fs::create_dir_all(parent)
+            .map_err(|error| format!("{} cannot be created: {error}", parent.display()))?;
     }
     fs::write(path, content).map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }
@@ -72,7 +76,10 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
 
 /// SHA-256 in hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -82,7 +89,10 @@ mod tests {
     #[test]
     fn the_hash_is_sha_256() {
         // FIPS 180-2, appendix B.1.
-        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert_eq!(
+            sha256(b"abc"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
     }
 
     #[test]

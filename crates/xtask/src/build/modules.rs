@@ -87,13 +87,19 @@ impl Module {
     /// Builds the module unless nothing has changed.
     pub fn build(self, force: bool) -> Result<Done, String> {
         let root = tools::root();
-        let inputs: Vec<&str> = INPUTS.into_iter().filter(|input| root.join(input).exists()).collect();
+        let inputs: Vec<&str> = INPUTS
+            .into_iter()
+            .filter(|input| root.join(input).exists())
+            .collect();
         let settings = [self.profile(), self.optimisation(), &WASM_OPT.join(" ")];
         let stamp = Stamp::of(self.name(), &inputs, &settings)?;
         if !force && stamp.is_current(&[&self.wasm(), &self.folder().join(format!("{}.js", self.name()))]) {
             return Ok(Done::Unchanged);
         }
-        println!("building the {} module (a clean build takes some minutes)", self.name());
+        println!(
+            "building the {} module (a clean build takes some minutes)",
+            self.name()
+        );
         let compiled = self.compile()?;
         self.bind(compiled)?;
         self.shrink()?;
@@ -104,12 +110,24 @@ impl Module {
     fn compile(self) -> Result<PathBuf, String> {
         add_target()?;
         let mut cargo = tools::cargo();
-        cargo.args(["build", "--package", "groundscope-wasm", "--lib", "--target", TARGET, "--profile", self.profile()]);
+        cargo.args([
+            "build",
+            "--package",
+            "groundscope-wasm",
+            "--lib",
+            "--target",
+            TARGET,
+            "--profile",
+            self.profile(),
+        ]);
         if self == Self::Gpu {
             cargo.args(["--features", "gpu"]);
         }
         finished(&mut cargo, &format!("build-{}", self.name()))?;
-        Ok(tools::target_dir().join(TARGET).join(self.profile()).join("groundscope_wasm.wasm"))
+        Ok(tools::target_dir()
+            .join(TARGET)
+            .join(self.profile())
+            .join("groundscope_wasm.wasm"))
     }
 
     fn bind(self, compiled: PathBuf) -> Result<(), String> {
@@ -138,10 +156,14 @@ impl Module {
         let wasm = self.wasm();
         let small = wasm.with_extension("opt.wasm");
         let mut wasm_opt = Command::new("node");
-        wasm_opt.arg(web.join("node_modules/binaryen/bin/wasm-opt")).arg(self.optimisation()).args(WASM_OPT);
+        wasm_opt
+            .arg(web.join("node_modules/binaryen/bin/wasm-opt"))
+            .arg(self.optimisation())
+            .args(WASM_OPT);
         wasm_opt.arg(&wasm).arg("-o").arg(&small);
         finished(&mut wasm_opt, &format!("wasm-opt-{}", self.name()))?;
-        std::fs::rename(&small, &wasm).map_err(|error| format!("{} cannot be moved: {error}", small.display()))
+        std::fs::rename(&small, &wasm)
+            .map_err(|error| format!("{} cannot be moved: {error}", small.display()))
     }
 }
 
@@ -152,15 +174,30 @@ pub fn glue_folder() -> PathBuf {
 
 /// Adds the WebAssembly target to the Rust tool chain when it is missing.
 fn add_target() -> Result<(), String> {
-    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    let installed = Command::new("rustup")
+        .args(["target", "list", "--installed"])
+        .output();
     match installed {
-        Ok(output) if String::from_utf8_lossy(&output.stdout).lines().any(|line| line.trim() == TARGET) => Ok(()),
-        Ok(_) => finished(Command::new("rustup").args(["target", "add", TARGET]), "rustup-target"),
+        Ok(output)
+            if String::from_utf8_lossy(&output.stdout)
+                .lines()
+                .any(|line| line.trim() == TARGET) =>
+        {
+            Ok(())
+        }
+        Ok(_) => finished(
+            Command::new("rustup").args(["target", "add", TARGET]),
+            "rustup-target",
+        ),
         // Without rustup the distribution's Rust may have the target: cargo will tell.
         Err(_) => Ok(()),
     }
 }
 
 fn finished(command: &mut Command, log: &str) -> Result<(), String> {
-    if output::run(command, log)?.success { Ok(()) } else { Err(format!("{log} failed, see above")) }
+    if output::run(command, log)?.success {
+        Ok(())
+    } else {
+        Err(format!("{log} failed, see above"))
+    }
 }

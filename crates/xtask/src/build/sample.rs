@@ -19,7 +19,15 @@ pub fn folder() -> PathBuf {
 
 /// Makes the sample unless the phantom has not changed.
 pub fn build(force: bool) -> Result<Done, String> {
-    let stamp = Stamp::of("sample", &["crates/phantom", "crates/geometry", "crates/xtask/src/build/sample.rs"], &[])?;
+    let stamp = Stamp::of(
+        "sample",
+        &[
+            "crates/phantom",
+            "crates/geometry",
+            "crates/xtask/src/build/sample.rs",
+        ],
+        &[],
+    )?;
     let [scan, references] = [SCAN, REFERENCES].map(|name| folder().join(name));
     if !force && stamp.is_current(&[&scan, &references]) {
         return Ok(Done::Unchanged);
@@ -39,7 +47,9 @@ fn png(phantom: &Phantom) -> Result<Vec<u8>, String> {
     encoder.set_color(png::ColorType::Grayscale);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
-    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&phantom.scan));
+    let written = encoder
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(&phantom.scan));
     written.map_err(|error| format!("the sample cannot be written as PNG: {error}"))?;
     Ok(bytes)
 }
@@ -55,7 +65,10 @@ fn references_of(phantom: &Phantom) -> String {
                 .map(|cluster| serde_json::json!({ "class": class.id(), "box": cluster.bounds.to_array().map(|v| v as u32) }))
         })
         .collect();
-    let exhaustive: Vec<_> = groundscope_phantom::SUPPORTED.iter().map(|class| class.id()).collect();
+    let exhaustive: Vec<_> = groundscope_phantom::SUPPORTED
+        .iter()
+        .map(|class| class.id())
+        .collect();
     let file = serde_json::json!({
         "format": "groundscope-boxes/1",
         "space": "pixel",
@@ -73,7 +86,9 @@ mod tests {
     fn the_sample_has_a_picture_and_a_box_for_each_lesion() {
         let phantom = groundscope_phantom::sample().unwrap();
         let bytes = png(&phantom).unwrap();
-        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes))
+            .read_info()
+            .unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();
         assert_eq!((info.width, info.height), (phantom.width, phantom.height));

@@ -12,13 +12,20 @@ pub fn print(site: &Path) -> Result<(), String> {
     for file in files::list(site)? {
         let bytes = files::read(&file)?;
         let compressed = brotli_size(&bytes)?;
-        let path = file.strip_prefix(site).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        let path = file
+            .strip_prefix(site)
+            .unwrap_or(&file)
+            .to_string_lossy()
+            .replace('\\', "/");
         if needed_for_first_answer(&path) {
             first_answer += compressed;
         }
         println!("{:>10} {compressed:>10}  {path}", bytes.len());
     }
-    println!("{:>10} {first_answer:>10}  everything needed for a first answer on the CPU", "");
+    println!(
+        "{:>10} {first_answer:>10}  everything needed for a first answer on the CPU",
+        ""
+    );
     Ok(())
 }
 
@@ -34,9 +41,15 @@ fn brotli_size(bytes: &[u8]) -> Result<u64, String> {
     if let Some(size) = fs::read_to_string(&note).ok().and_then(|text| text.parse().ok()) {
         return Ok(size);
     }
-    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: bytes.len(), ..Default::default() };
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 22,
+        size_hint: bytes.len(),
+        ..Default::default()
+    };
     let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &parameters).map_err(|error| format!("brotli failed: {error}"))?;
+    brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &parameters)
+        .map_err(|error| format!("brotli failed: {error}"))?;
     let size = compressed.len() as u64;
     files::write(&note, size.to_string().as_bytes())?;
     Ok(size)
@@ -48,10 +61,22 @@ mod tests {
 
     #[test]
     fn a_first_answer_needs_page_module_and_weights_only() {
-        for path in ["index.html", "app.js", "engine/reader.js", "engine/cpu.wasm", "weights/groundscope-oct-1.safetensors"] {
+        for path in [
+            "index.html",
+            "app.js",
+            "engine/reader.js",
+            "engine/cpu.wasm",
+            "weights/groundscope-oct-1.safetensors",
+        ] {
             assert!(needed_for_first_answer(path), "{path}");
         }
-        for path in ["engine/gpu.wasm", "sample.png", "sample-references.json", "app.js.LEGAL.txt", "manifest.json"] {
+        for path in [
+            "engine/gpu.wasm",
+            "sample.png",
+            "sample-references.json",
+            "app.js.LEGAL.txt",
+            "manifest.json",
+        ] {
             assert!(!needed_for_first_answer(path), "{path}");
         }
     }

@@ -31,13 +31,21 @@ impl Stamp {
                 hasher.update(Sha256::digest(files::read(&file)?));
             }
         }
-        let hash = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self { path: work_folder().join(format!("{step}.stamp")), hash })
+        let hash = hasher
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        Ok(Self {
+            path: work_folder().join(format!("{step}.stamp")),
+            hash,
+        })
     }
 
     /// True when the step ran with the same inputs and all its `results` are still there.
     pub fn is_current(&self, results: &[&Path]) -> bool {
-        results.iter().all(|result| result.exists()) && fs::read_to_string(&self.path).is_ok_and(|old| old == self.hash)
+        results.iter().all(|result| result.exists())
+            && fs::read_to_string(&self.path).is_ok_and(|old| old == self.hash)
     }
 
     /// Remembers that the step ran.

@@ -10,10 +10,14 @@ use crate::test::{output, tools};
 
 /// Checks the page's types, bundles it and assembles the site, unless nothing has changed.
 pub fn site(site: &Path, force: bool) -> Result<Done, String> {
-    let modules: Vec<String> =
-        [Module::Cpu, Module::Gpu].iter().map(|module| files::read(&module.wasm()).map(|bytes| files::sha256(&bytes))).collect::<Result<_, _>>()?;
-    let sample: Vec<String> =
-        files::list(&sample::folder())?.iter().map(|file| files::read(file).map(|bytes| files::sha256(&bytes))).collect::<Result<_, _>>()?;
+    let modules: Vec<String> = [Module::Cpu, Module::Gpu]
+        .iter()
+        .map(|module| files::read(&module.wasm()).map(|bytes| files::sha256(&bytes)))
+        .collect::<Result<_, _>>()?;
+    let sample: Vec<String> = files::list(&sample::folder())?
+        .iter()
+        .map(|file| files::read(file).map(|bytes| files::sha256(&bytes)))
+        .collect::<Result<_, _>>()?;
     let settings: Vec<&str> = modules.iter().chain(&sample).map(String::as_str).collect();
     let stamp = Stamp::of("site", &["web", "weights"], &settings)?;
     if !force && stamp.is_current(&[&site.join("manifest.json")]) {
@@ -21,16 +25,28 @@ pub fn site(site: &Path, force: bool) -> Result<Done, String> {
     }
     let web = tools::root().join("web");
     tools::npm_packages(&web)?;
-    finished(tools::npm().args(["run", "--silent", "check"]).current_dir(&web), "tsc")?;
+    finished(
+        tools::npm().args(["run", "--silent", "check"]).current_dir(&web),
+        "tsc",
+    )?;
     check_engine_types(&web)?;
     files::clear(site)?;
     bundle("site", site)?;
     for module in [Module::Cpu, Module::Gpu] {
-        files::copy(&module.wasm(), &site.join("engine").join(format!("{}.wasm", module.name())))?;
+        files::copy(
+            &module.wasm(),
+            &site.join("engine").join(format!("{}.wasm", module.name())),
+        )?;
     }
     for file in files::list(&tools::root().join("weights"))? {
-        if file.extension().is_some_and(|extension| extension == "safetensors") {
-            files::copy(&file, &site.join("weights").join(file.file_name().unwrap_or_default()))?;
+        if file
+            .extension()
+            .is_some_and(|extension| extension == "safetensors")
+        {
+            files::copy(
+                &file,
+                &site.join("weights").join(file.file_name().unwrap_or_default()),
+            )?;
         }
     }
     files::copy_tree(&sample::folder(), site)?;
@@ -53,7 +69,10 @@ pub fn package(out: &Path) -> Result<(), String> {
 
 fn bundle(what: &str, out: &Path) -> Result<(), String> {
     let mut node = Command::new("node");
-    node.args(["build.mjs", what]).arg(out).arg(glue_folder()).current_dir(tools::root().join("web"));
+    node.args(["build.mjs", what])
+        .arg(out)
+        .arg(glue_folder())
+        .current_dir(tools::root().join("web"));
     finished(&mut node, "esbuild")
 }
 
@@ -76,7 +95,9 @@ fn check_engine_types(web: &Path) -> Result<(), String> {
     });
     files::write(&folder.join("tsconfig.json"), settings.to_string().as_bytes())?;
     let mut tsc = Command::new("node");
-    tsc.arg(web.join("node_modules/typescript/bin/tsc")).arg("--project").arg(folder.join("tsconfig.json"));
+    tsc.arg(web.join("node_modules/typescript/bin/tsc"))
+        .arg("--project")
+        .arg(folder.join("tsconfig.json"));
     finished(&mut tsc, "tsc-engine")
 }
 
@@ -85,8 +106,13 @@ fn write_manifest(site: &Path) -> Result<(), String> {
     let mut entries = Vec::new();
     for file in files::list(site)? {
         let bytes = files::read(&file)?;
-        let path = file.strip_prefix(site).unwrap_or(&file).to_string_lossy().replace('\\', "/");
-        entries.push(serde_json::json!({ "path": path, "bytes": bytes.len(), "sha256": files::sha256(&bytes) }));
+        let path = file
+            .strip_prefix(site)
+            .unwrap_or(&file)
+            .to_string_lossy()
+            .replace('\\', "/");
+        entries
+            .push(serde_json::json!({ "path": path, "bytes": bytes.len(), "sha256": files::sha256(&bytes) }));
     }
     let manifest = serde_json::json!({ "format": "groundscope-site/1", "files": entries });
     let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
@@ -94,5 +120,9 @@ fn write_manifest(site: &Path) -> Result<(), String> {
 }
 
 fn finished(command: &mut Command, log: &str) -> Result<(), String> {
-    if output::run(command, log)?.success { Ok(()) } else { Err(format!("{log} failed, see above")) }
+    if output::run(command, log)?.success {
+        Ok(())
+    } else {
+        Err(format!("{log} failed, see above"))
+    }
 }
