@@ -60,6 +60,8 @@ async function visit(session: Session, leak: Leak): Promise<void> {
   if (leak.where === 'worker') {
     await session.watchWorkers(leak.code);
   }
+  // The leak is what is watched here: starting the engine would only take time.
+  await session.page.route('**/*.wasm', (route) => route.abort());
   await session.viewer.goto();
   if (leak.where === 'page') {
     await session.page.evaluate(`(() => { ${leak.code} })()`);
