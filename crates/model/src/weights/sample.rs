@@ -1,6 +1,6 @@
 //! Weights files with random numbers, for tests: valid as built, and easy to damage.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // compiled for tests only
+#![allow(clippy::expect_used, clippy::indexing_slicing)] // compiled for tests only
 
 use std::collections::BTreeMap;
 
