@@ -40,8 +40,9 @@ function readers(page: Page): Promise<number> {
 /** Takes the whole GPU process away, as a driver crash does. */
 export async function crashGpu(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
-  // The browser answers this command only if it survives it; it does, but the session may not.
-  await session.send('Browser.crashGpuProcess').catch(() => undefined);
+  // Whether the command is answered depends on what dies first: nobody waits for it for long.
+  const answered = session.send('Browser.crashGpuProcess').catch(() => undefined);
+  await Promise.race([answered, new Promise((later) => setTimeout(later, 3_000))]);
 }
 
 /** Makes the GPU compute wrong numbers in the reader: each value read back is shifted. */
