@@ -34,7 +34,7 @@ export default defineConfig({
       name: 'webgpu',
       testMatch: 'webgpu/**/*.spec.ts',
       // The software adapter needs seconds a scan, and more for the first.
-      timeout: 300_000,
+      timeout: 600_000,
       use: { launchOptions: { executablePath: chromiumPath(), args: WEBGPU_FLAGS } },
     },
     { name: 'privacy', testMatch: 'privacy/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },

@@ -47,7 +47,7 @@ export class Viewer {
   }
 
   async phase(...phases: Phase[]): Promise<void> {
-    await expect(this.status).toHaveAttribute('data-phase', new RegExp(`^(${phases.join('|')})$`), { timeout: 240_000 });
+    await expect(this.status).toHaveAttribute('data-phase', new RegExp(`^(${phases.join('|')})$`), { timeout: 400_000 });
   }
 
   /** Reads the built-in sample to the end. */

@@ -4,7 +4,7 @@ import { bands } from '../support/files.ts';
 import { aPresentClass, expectConsistentReading, expectDrawnInsideTheScan } from '../support/reading.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the sample is read on the GPU, its evidence drawn, a question answered, another scan read', async ({ viewer, page }) => {
+test('the sample is read on the GPU, its evidence drawn, a question answered, another scan read, then the CPU chosen', async ({ viewer, page }) => {
   await viewer.goto();
   await viewer.readSample();
   await expect(viewer.chip).toHaveAttribute('data-device', 'gpu');
@@ -21,11 +21,8 @@ test('the sample is read on the GPU, its evidence drawn, a question answered, an
   await expect.poll(() => viewer.scanSize()).toEqual([512, 384]);
   await viewer.read();
   await expect(viewer.chip).toHaveAttribute('data-device', 'gpu');
-});
 
-test('"use CPU instead" reads the open scan again on the CPU', async ({ viewer, page }) => {
-  await viewer.goto();
-  await viewer.readSample();
+  // "Use CPU instead" reads the open scan again.
   const before = await viewer.findings();
   await viewer.chip.click();
   await page.getByTestId('use-cpu').click();
