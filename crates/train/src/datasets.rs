@@ -193,7 +193,7 @@ fn table(path: &Path, columns: &[&str]) -> Result<Vec<Vec<String>>, TrainError> 
     let places: Option<Vec<usize>> = columns.iter().map(place).collect();
     let places = places
         .ok_or_else(|| TrainError::content(path, format!("the columns {columns:?} are not all there")))?;
-    let row = |cells: Vec<&str>| {
+    let row = |cells: Vec<&str>| -> Option<Vec<String>> {
         places
             .iter()
             .map(|k| cells.get(*k).map(|cell| (*cell).to_owned()))

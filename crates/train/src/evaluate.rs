@@ -133,7 +133,7 @@ fn validation(
         let findings = read(reader, &scan.path)?;
         for (class, references) in &scan.boxes {
             let entry = counts.entry(*class).or_default();
-            entry.0 = entry.0 + pair(references, &boxes(&findings, &[*class]));
+            entry.0 += pair(references, &boxes(&findings, &[*class]));
             if !references.is_empty() {
                 entry.1.boxes += references.len();
                 entry.1.scans += 1;
@@ -174,7 +174,7 @@ fn readers(reader: &Reader, root: &Path) -> Result<BTreeMap<String, Figure>, Tra
             (second, first),
         ];
         for (k, (references, predictions)) in pairs.into_iter().enumerate() {
-            counts[k] = counts[k] + pair(references, predictions);
+            counts[k] += pair(references, predictions);
             totals[k] += references.len();
         }
         bar.inc(1);
