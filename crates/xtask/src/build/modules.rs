@@ -41,6 +41,9 @@ const WASM_OPT: [&str; 8] = [
     "--enable-simd",
 ];
 
+/// LLVM has done the work; higher levels take minutes more and make modules that compress worse.
+const OPTIMISATION: &str = "-O1";
+
 /// One of the browser modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Module {
@@ -66,14 +69,6 @@ impl Module {
         }
     }
 
-    /// The CPU's kernels are the module itself: speed. The GPU's run elsewhere: size.
-    const fn optimisation(self) -> &'static str {
-        match self {
-            Self::Cpu => "-O3",
-            Self::Gpu => "-Os",
-        }
-    }
-
     /// The generated JavaScript, its declarations and the module.
     pub fn folder(self) -> PathBuf {
         glue_folder().join(self.name())
@@ -91,7 +86,7 @@ impl Module {
             .into_iter()
             .filter(|input| root.join(input).exists())
             .collect();
-        let settings = [self.profile(), self.optimisation(), &WASM_OPT.join(" ")];
+        let settings = [self.profile(), OPTIMISATION, &WASM_OPT.join(" ")];
         let stamp = Stamp::of(self.name(), &inputs, &settings)?;
         if !force && stamp.is_current(&[&self.wasm(), &self.folder().join(format!("{}.js", self.name()))]) {
             return Ok(Done::Unchanged);
@@ -158,7 +153,7 @@ impl Module {
         let mut wasm_opt = Command::new("node");
         wasm_opt
             .arg(web.join("node_modules/binaryen/bin/wasm-opt"))
-            .arg(self.optimisation())
+            .arg(OPTIMISATION)
             .args(WASM_OPT);
         wasm_opt.arg(&wasm).arg("-o").arg(&small);
         finished(&mut wasm_opt, &format!("wasm-opt-{}", self.name()))?;
