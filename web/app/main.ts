@@ -4,6 +4,7 @@ import { html, render } from 'lit';
 import '../element/index.js';
 import type { About, DeviceChip, GroundscopeViewer, PrivacyShield } from '../element/index.js';
 import { icon } from '../element/icons.js';
+import { carriesFiles } from '../element/intake.js';
 import { strings } from '../element/strings.js';
 import { tokens } from '../element/tokens.js';
 
@@ -24,6 +25,14 @@ device.session = viewer.session;
 about.session = viewer.session;
 theme.addEventListener('click', () => show(viewer.theme === 'dark' ? 'light' : 'dark'));
 show('dark');
+// A file dropped beside the viewer would replace the page, and all that was read with it.
+for (const kind of ['dragover', 'drop'] as const) {
+  document.addEventListener(kind, (event) => {
+    if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+  });
+}
 
 function show(next: Theme): void {
   viewer.theme = next;

@@ -81,19 +81,22 @@ export class Ask extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const session = this.session;
     if (!session) return nothing;
-    const { findings, answer, asking, question } = session.state;
+    const { findings, answer, asking, question, scan, busy } = session.state;
     const words = strings.ask;
+    // The field's autocomplete, spellcheck and writingsuggestions keep browsers from asking services of their own about the text.
+    const waiting = busy ? words.soon : scan ? words.unread : words.first;
     return html`
       <section aria-labelledby="ask-title">
         <h2 id="ask-title">${words.title}</h2>
         <form @submit=${this.#submit} aria-busy=${String(asking)}>
           <input type="text" data-testid="ask-input" aria-label=${words.label} placeholder=${words.placeholder}
-            .value=${question} autocomplete="off" spellcheck="false" enterkeyhint="send" maxlength="300" />
+            .value=${question} autocomplete="off" spellcheck="false" writingsuggestions="false" enterkeyhint="send" maxlength="300"
+            aria-describedby=${findings ? nothing : 'ask-waiting'} />
           <button class="button" data-testid="ask-button" ?disabled=${!findings}>${words.button}</button>
         </form>
         <div aria-live="polite">${findings && answer ? this.#answer(session, findings, answer) : nothing}</div>
         ${findings && !answer && !asking ? chips(words.try, words.examples, 'example', (text) => this.#ask(text)) : nothing}
-        ${findings ? nothing : html`<p class="understood">${words.first}</p>`}
+        ${findings ? nothing : html`<p class="understood" id="ask-waiting">${waiting}</p>`}
       </section>
     `;
   }

@@ -52,13 +52,19 @@ export class DeviceChip extends LitElement {
           <dd data-testid="self-check">${check(status.selfCheck)}</dd>
           ${timings(status)}
         </dl>
-        <p class="actions">
-          ${status.kind === 'gpu' && status.state !== 'failed'
-            ? html`<button class="button" data-testid="use-cpu" @click=${() => this.#use('cpu')}>${words.useCpu}</button>`
-            : html`<button class="button" data-testid="use-gpu" @click=${() => this.#use('gpu')}>${words.useGpu}</button>`}
-        </p>
+        ${this.#choice(status)}
       </div>
     `;
+  }
+
+  #choice(status: DeviceStatus): TemplateResult | typeof nothing {
+    const words = strings.chip;
+    if (status.kind === 'gpu' && status.state !== 'failed') {
+      return html`<p class="actions"><button class="button" data-testid="use-cpu" @click=${() => this.#use('cpu')}>${words.useCpu}</button></p>`;
+    }
+    // A button that could change nothing before the page is loaded again is none.
+    if (status.fallback && LASTING.includes(status.fallback.code)) return nothing;
+    return html`<p class="actions"><button class="button" data-testid="use-gpu" @click=${() => this.#use('gpu')}>${words.useGpu}</button></p>`;
   }
 
   #use(device: 'cpu' | 'gpu'): void {
@@ -68,6 +74,9 @@ export class DeviceChip extends LitElement {
 
   readonly #place = (): void => placeUnder(this.panel, this.chip);
 }
+
+/** Why the GPU will not be used again in this session. */
+const LASTING: readonly string[] = ['no_webgpu', 'self_check_failed', 'device_lost', 'engine_crashed'] satisfies NonNullable<DeviceStatus['fallback']>['code'][];
 
 /** A machine without a GPU is no surprise; a GPU that was given up is. */
 function surprising(status: DeviceStatus): boolean {

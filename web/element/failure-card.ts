@@ -81,8 +81,9 @@ export class FailureCard extends LitElement {
     if (!session || !failure) return nothing;
     const words = strings.errors;
     const { scan, findings, device } = session.state;
-    const meaning = !scan ? words.lost : findings ? words.kept : words.unread;
-    const unread = scan !== null && findings === null;
+    // A file that failed says nothing of the scan that was open before it.
+    const unread = failure.again === true && scan !== null && findings === null;
+    const meaning = !scan ? words.lost : unread ? words.unread : words.kept;
     return html`
       <section class="card" role="alert" data-testid="error" data-code=${failure.code} aria-labelledby="title">
         <h2 id="title">${icon('warn')}${failure.title}</h2>

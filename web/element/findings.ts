@@ -153,7 +153,7 @@ export class FindingsList extends LitElement {
                     @blur=${() => session.point(null)}
                     @click=${() => session.choose(target)}
                   >
-                    ${regionLabel(finding, index)} <span class="muted">${strings.percent(region.score)}</span>
+                    ${regionLabel(finding, index)} <span class="muted">${words.score(region.score)}</span>
                   </button>
                 </li>`;
               })}

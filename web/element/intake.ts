@@ -1,6 +1,6 @@
 // What was dropped, pasted or picked: which file is the scan and which holds expert boxes.
 
-/** The files of one drop; the rest is left alone and counted. */
+/** The files of one drop; the rest is left alone and counted, so that it can be said. */
 export interface Intake {
   readonly scan: File | null;
   readonly references: File | null;
@@ -24,6 +24,11 @@ export function sortFiles(files: Iterable<File>): Intake {
   return { scan, references, ignored };
 }
 
+/** A file's bytes; null where the browser cannot read them, as of a folder or a file that has gone. */
+export async function bytesOf(file: File): Promise<ArrayBuffer | null> {
+  return file.arrayBuffer().catch(() => null);
+}
+
 function isJson(file: File): boolean {
   return file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
 }
@@ -31,4 +36,10 @@ function isJson(file: File): boolean {
 /** True when a drag carries files, so that dragging text over the page does not light it up. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
+}
+
+/** True for what takes text: its keys and pastes are its own. */
+export function isTextField(target: EventTarget | undefined): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 }

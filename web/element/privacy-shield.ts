@@ -1,4 +1,4 @@
-// The privacy shield: how many requests left this page since its start, and the list of them.
+// The privacy shield: what this page and its workers asked of the network since the start, and what was refused.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
@@ -32,13 +32,20 @@ export class PrivacyShield extends LitElement {
       <button class="button chip ${bad ? 'bad' : ''}" data-testid="shield" popovertarget="panel"
         data-requests=${others.length} data-refused=${refused.length}>
         <span class=${bad ? '' : 'good'}>${icon('shield')}</span>
-        <span>${words.requests(others.length)}${refused.length > 0 ? `, ${words.refused(refused.length)}` : ''}</span>
+        <span>
+          <span class="unseen">${words.label}: </span>
+          ${words.requests(others.length)}${refused.length > 0 ? `, ${words.refused(refused.length)}` : ''}
+        </span>
       </button>
       <div id="panel" class="panel" popover data-testid="privacy-panel" role="dialog" aria-labelledby="privacy-title"
         @toggle=${() => placeUnder(this.panel, this.chip)}>
         <h2 id="privacy-title">${words.title}</h2>
-        ${others.length === 0 ? html`<p>${words.none}</p>` : html`<p class="note bad">${words.some(others.length)}</p>${items(others)}`}
-        ${refused.length > 0 ? html`<p class="note bad">${words.blocked(refused.length)}</p>${items(refused)}` : nothing}
+        ${bad ? nothing : html`<p>${words.none}</p>`}
+        ${others.length > 0 ? html`<p class="note bad">${words.some(others.length)}</p>${items(others)}` : nothing}
+        ${refused.length > 0
+          ? html`<p class="note bad">${words.blocked(refused.length)}</p>
+              ${items(refused.map(({ directive, address, inWorker }) => words.refusal(directive, address, inWorker)))}`
+          : nothing}
         <p class="muted">${policyKnown() ? words.how : words.noPolicy}</p>
         <h3>${words.own(own.length, location.host)}</h3>
         ${items(own.map((address) => new URL(address).pathname))}

@@ -13,6 +13,7 @@ import {
   type OpenedScan,
   type Progress,
   type ScoreView,
+  type WorkerTraffic,
 } from '../worker/api.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
 import { strings } from './strings.js';
@@ -32,6 +33,8 @@ export interface Failure {
   readonly title: string;
   readonly message: string;
   readonly hint: string;
+  /** True when the open scan was not read: reading it again makes sense. */
+  readonly again?: boolean;
 }
 
 export type Phase = 'starting' | 'idle' | 'reading' | 'ready' | 'error';
@@ -69,6 +72,8 @@ export interface State {
 export interface SessionEvents {
   onRead?: (findings: Findings) => void;
   onError?: (failure: Failure) => void;
+  /** What a worker asked of the network, or was refused. */
+  onTraffic?: (traffic: WorkerTraffic) => void;
 }
 
 export class Session extends EventTarget {
@@ -105,6 +110,7 @@ export class Session extends EventTarget {
       shortcuts: true,
     };
     api.onDevice((device) => this.#set({ device }));
+    api.onTraffic((traffic) => events.onTraffic?.(traffic));
   }
 
   get phase(): Phase {
@@ -115,7 +121,7 @@ export class Session extends EventTarget {
     return device.state === 'preparing' && !this.state.scan ? 'starting' : 'idle';
   }
 
-  /** The step that is running. A scan opened early waits for the device, so the device's steps are its own. */
+  /** The step that is running. A scan read early waits for the device, so the device's steps are its own. */
   get progress(): Progress | null {
     const { busy, device } = this.state;
     return busy?.progress ?? device.progress;
@@ -134,16 +140,16 @@ export class Session extends EventTarget {
     this.#preparing = run;
     try {
       await this.#api.prepare(device, { signal: run.signal });
-      this.#set({ model: await this.#api.model() });
+      await this.#learn();
     } catch (error) {
       if (!isCancel(error)) this.#set({ notice: strings.failureSentence(failureOf(error)) });
     }
   }
 
-  /** Opens a scan and reads it. What was open stays if the file cannot be read. */
+  /** Opens a scan, shows it, and reads it. What was open stays if the file cannot be read. */
   async open(bytes: ArrayBuffer, name: string, truth: string | null = null): Promise<void> {
     const run = this.#start();
-    let title = strings.errors.openTitle;
+    let again = false;
     try {
       const scan = await this.#api.open(bytes, this.#options(run));
       if (run.signal.aborted) return this.#api.close(scan.id);
@@ -162,10 +168,10 @@ export class Session extends EventTarget {
         pointed: null,
         chosen: null,
       });
-      title = strings.errors.readTitle;
+      again = true;
       await this.#read(run, scan);
     } catch (error) {
-      this.#fail(run, error, title);
+      this.#fail(run, error, again);
     } finally {
       this.#end(run);
     }
@@ -182,7 +188,7 @@ export class Session extends EventTarget {
       if (device) await this.#api.prepare(device, this.#options(run));
       await this.#read(run, scan);
     } catch (error) {
-      this.#fail(run, error, strings.errors.readTitle);
+      this.#fail(run, error, true);
     } finally {
       this.#end(run);
     }
@@ -193,7 +199,12 @@ export class Session extends EventTarget {
     if (!this.#run) return;
     this.#run.abort();
     this.#run = null;
-    this.#set({ busy: null, notice: strings.status.cancelled });
+    this.#set({ busy: null, notice: this.state.scan ? strings.status.cancelled : strings.status.cancelledEarly });
+  }
+
+  /** Says something in the status line, until the next reading. */
+  note(notice: string): void {
+    this.#set({ notice });
   }
 
   async ask(question: string): Promise<void> {
@@ -283,12 +294,21 @@ export class Session extends EventTarget {
   }
 
   async #read(run: AbortController, scan: OpenedScan): Promise<void> {
+    // The file is decoded: from here on the device's steps are what the reader waits for.
+    if (this.#run === run) this.#set({ busy: { progress: null } });
     const findings = await this.#api.read(scan.id, this.#options(run));
     if (run.signal.aborted) return;
     this.#asked?.abort();
     this.#set({ findings, answer: null, asking: false, chosen: null, pointed: null });
     this.#events.onRead?.(findings);
+    // Preparing may have failed or been cancelled before; now the weights are there.
+    void this.#learn().catch(() => undefined);
     if (this.state.references) await this.#score();
+  }
+
+  /** What the weights say of themselves, once they are there. */
+  async #learn(): Promise<void> {
+    if (!this.state.model) this.#set({ model: await this.#api.model() });
   }
 
   async #score(): Promise<void> {
@@ -303,9 +323,11 @@ export class Session extends EventTarget {
     }
   }
 
-  #fail(run: AbortController, error: unknown, title: string): void {
+  /** `again`: it was the open scan that failed, not the file. */
+  #fail(run: AbortController, error: unknown, again: boolean): void {
     if (run.signal.aborted || isCancel(error)) return;
-    const failure = { ...failureOf(error), title };
+    const title = again ? strings.errors.readTitle : strings.errors.openTitle;
+    const failure = { ...failureOf(error), title, again };
     this.#set({ failure });
     this.#events.onError?.(failure);
   }

@@ -77,6 +77,8 @@ export const en = {
     starting: 'Getting ready',
     idle: 'Ready for a scan',
     cancelled: 'Cancelled. The scan is still open.',
+    cancelledEarly: 'Cancelled',
+    leftAlone: (n: number) => `One scan at a time: ${count(n, 'other file was', 'other files were')} left alone`,
     cancel: 'Cancel',
     step: (progress: Progress | null): string =>
       progress ? steps[progress.stage](progress.device) : 'Starting',
@@ -95,7 +97,7 @@ export const en = {
 
   findings: {
     title: 'Findings',
-    waiting: 'What was found will stand here, the present first.',
+    waiting: 'Findings will appear here, those present first.',
     reading: 'Reading the scan',
     again: 'Read the scan',
     notRead: 'This scan has not been read.',
@@ -141,6 +143,8 @@ export const en = {
     placeholder: 'Is there subretinal fluid?',
     button: 'Ask',
     first: 'Open a scan first.',
+    soon: 'You can ask as soon as the scan has been read.',
+    unread: 'This scan has not been read, so there is nothing to ask about yet.',
     examples: ['Any fluid?', 'Where is the IRF?', 'Drusen?'],
     try: 'Try:',
     instead: 'You can ask about:',
@@ -212,10 +216,12 @@ export const en = {
   },
 
   shield: {
+    label: 'Privacy',
     title: 'What left this computer',
-    requests: (n: number) => count(n, 'request', 'requests'),
+    requests: (n: number) => (n === 0 ? 'Nothing sent' : count(n, 'request', 'requests')),
     refused: (n: number) => `${n} refused`,
     none: 'Nothing. Since the start this page has asked for its own files and for nothing else.',
+    refusal: (directive: string, address: string, inWorker: boolean) => `${directive}: ${address}${inWorker ? ' (in a worker)' : ''}`,
     some: (n: number) => `${count(n, 'request', 'requests')} beyond the page\u2019s own files:`,
     blocked: (n: number) => `${count(n, 'request was', 'requests were')} refused by the browser on this page\u2019s orders:`,
     own: (n: number, host: string) => `${count(n, 'file', 'files')} of the page, from ${host}`,
@@ -241,11 +247,9 @@ export const en = {
     title: 'Something went wrong',
     openTitle: 'This file could not be opened',
     readTitle: 'This scan could not be read',
-    fetchTitle: 'The file could not be fetched',
     notAFile: 'What was dropped or pasted holds no file.',
-    notAFileHint: 'Drop a picture file of the scan, or use Open a scan.',
+    unreadable: 'The browser could not read it: it may be a folder, or a file that was moved or deleted.',
     fetch: (status: number) => `The server answered ${status}.`,
-    fetchHint: 'Check the address, or open the file from this computer.',
     network: 'The file could not be reached.',
     unexpectedHint: 'Try again. If it happens again, report the details below.',
     whatToDo: 'What to do:',
@@ -261,6 +265,17 @@ export const en = {
     kept: 'What was open before is still open.',
     lost: 'No scan is open, so there is nothing to read.',
     unread: 'The scan is open, but nothing can be said about it yet.',
+  },
+
+  /** Files that never reached the engine. */
+  refusals: {
+    not_a_file: { title: 'This file could not be opened', hint: 'Drop a picture file of the scan, or use Open a scan.' },
+    unreadable: { title: 'This file could not be opened', hint: 'Check that the file is still there, and open the file itself.' },
+    fetch: {
+      title: 'The file could not be fetched',
+      hint: 'Check the address, which must be on this page\u2019s own server, or open the file from this computer.',
+    },
+    sample: { title: 'The sample could not be fetched', hint: 'Try again once the server can be reached, or open a scan from this computer.' },
   },
 
   failureSentence: (failure: { message: string; hint: string }) => [failure.message, failure.hint].join(' ').trim(),

@@ -47,9 +47,10 @@ export function renderToolbar({ view, ready, scale, zoom, fit, show, open }: Too
         </button>
         <input type="range" data-testid="mask-opacity" min="0" max="1" step="0.05" .value=${String(view.opacity)}
           aria-label=${words.opacity} title=${words.opacity} ?disabled=${!ready || !view.masks} @input=${opacity} />
-        <button class="button quiet toggle" data-testid="toggle-all" aria-pressed=${String(view.hidden)} title=${words.hideLong} ?disabled=${!ready}
+        <button class="button quiet toggle" data-testid="toggle-all" aria-pressed=${String(view.hidden)} title=${words.hideLong}
+          aria-keyshortcuts="H" ?disabled=${!ready}
           @click=${() => show({ hidden: !view.hidden })}>
-          ${icon(view.hidden ? 'eyeOff' : 'eye')}<span>${words.hide}</span><kbd>H</kbd>
+          ${icon(view.hidden ? 'eyeOff' : 'eye')}<span>${words.hide}</span><kbd aria-hidden="true">H</kbd>
         </button>
       </span>
     </div>

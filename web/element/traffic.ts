@@ -1,4 +1,13 @@
-// Watches what this page asks of the network: its own files, anything else, and what its policy refused.
+// Watches what this page and its workers ask of the network: their own files, anything else, and what the policy refused.
+
+import type { WorkerTraffic } from '../worker/api.js';
+
+/** A request that the policy refused. */
+export interface Refusal {
+  readonly directive: string;
+  readonly address: string;
+  readonly inWorker: boolean;
+}
 
 export interface Traffic {
   /** Files of the page itself, as addresses, each once. */
@@ -6,7 +15,7 @@ export interface Traffic {
   /** Every other request; there should be none. */
   readonly others: readonly string[];
   /** What the policy refused. */
-  readonly refused: readonly string[];
+  readonly refused: readonly Refusal[];
 }
 
 /** Kinds of files that a GroundScope installation consists of. */
@@ -18,7 +27,8 @@ export class TrafficWatch extends EventTarget {
   readonly #observer: PerformanceObserver;
   readonly #scans = new Set<string>();
   readonly #born = performance.now();
-  #lastRefusal: SecurityPolicyViolationEvent | null = null;
+  /** How often each policy told of a refusal. */
+  readonly #told = new Map<string, Map<string, number>>();
 
   /** `base` is the folder of the page's own files. */
   constructor(base: URL) {
@@ -33,6 +43,12 @@ export class TrafficWatch extends EventTarget {
   /** Lets an address count as the page's own: a scan that the embedding page names. */
   expect(address: URL): void {
     this.#scans.add(address.href);
+  }
+
+  /** Takes what a worker tells of itself: the page's own lists do not hold it. */
+  heard(traffic: WorkerTraffic): void {
+    if (traffic.kind === 'asked') this.#saw(traffic.address, performance.now());
+    else this.#refused({ directive: traffic.directive, address: traffic.address, inWorker: true }, traffic.policy);
   }
 
   stop(): void {
@@ -64,17 +80,21 @@ export class TrafficWatch extends EventTarget {
     );
   }
 
-  readonly #onRefused = (event: SecurityPolicyViolationEvent): void => {
-    const last = this.#lastRefusal;
-    this.#lastRefusal = event;
-    // The same policy stands in the page and in its headers: one refusal, told twice.
-    const twice =
-      last?.originalPolicy !== event.originalPolicy &&
-      last?.blockedURI === event.blockedURI &&
-      last.effectiveDirective === event.effectiveDirective;
-    if (event.disposition !== 'enforce' || twice) return;
-    const what = `${event.effectiveDirective}: ${event.blockedURI || event.sourceFile}`;
-    this.traffic = { ...this.traffic, refused: [...this.traffic.refused, what] };
+  /** The same policy stands in the page and in its headers: one refusal, told once by each. */
+  #refused(refusal: Refusal, policy: string): void {
+    const key = JSON.stringify(refusal);
+    const told = this.#told.get(key) ?? new Map<string, number>();
+    this.#told.set(key, told);
+    const before = Math.max(0, ...told.values());
+    const times = (told.get(policy) ?? 0) + 1;
+    told.set(policy, times);
+    if (times <= before) return;
+    this.traffic = { ...this.traffic, refused: [...this.traffic.refused, refusal] };
     this.dispatchEvent(new Event('change'));
+  }
+
+  readonly #onRefused = (event: SecurityPolicyViolationEvent): void => {
+    if (event.disposition !== 'enforce') return;
+    this.#refused({ directive: event.effectiveDirective, address: event.blockedURI || event.sourceFile, inWorker: false }, event.originalPolicy);
   };
 }

@@ -11,7 +11,7 @@ import { group } from './groups.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
-import { carriesFiles, sortFiles } from './intake.js';
+import { bytesOf, carriesFiles, isTextField, sortFiles } from './intake.js';
 import './privacy-shield.js';
 import './scores.js';
 import { Session, SessionController, type Failure, type Phase } from './session.js';
@@ -72,6 +72,7 @@ export class GroundscopeViewer extends LitElement {
     this.session ??= new Session(this.engine ?? new GroundScope({ base: this.assets }), {
       onRead: (findings) => this.#tell('groundscope-read', findings),
       onError: (failure) => this.#tell('groundscope-error', failure),
+      onTraffic: (traffic) => this.watch?.heard(traffic),
     });
     document.addEventListener('paste', this.#onPaste);
     document.addEventListener('keydown', this.#onKey);
@@ -95,7 +96,8 @@ export class GroundscopeViewer extends LitElement {
 
   /** Opens and reads a scan. */
   async open(file: File): Promise<void> {
-    await this.session?.open(await file.arrayBuffer(), file.name);
+    const bytes = await this.#bytes(file);
+    if (bytes) await this.session?.open(bytes, file.name);
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -103,11 +105,10 @@ export class GroundscopeViewer extends LitElement {
     if (!session) return nothing;
     const { scan, failure, busy } = session.state;
     return html`
-      <div class="frame ${scan || busy || failure ? '' : 'empty'}">
+      <div class="frame ${scan || busy || failure ? '' : 'empty'}"
+        @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}>
         ${this.bare ? nothing : this.#bar(session)}
-        <section class="scan" aria-label=${strings.viewer}
-          @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}
-          @open-request=${() => this.picker.click()}>
+        <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()}>
           ${scan ? html`<groundscope-stage .session=${session} ?inert=${failure !== null}></groundscope-stage>` : nothing}
           ${!scan && !busy && !failure ? renderStart(() => this.picker.click(), this.#trySample) : nothing}
           ${busy ? this.#progress(session, scan !== null) : nothing}
@@ -229,24 +230,34 @@ export class GroundscopeViewer extends LitElement {
   }
 
   /** The bytes at an address of the page's own, or null, with the reason shown. */
-  async #fetch(url: URL, refuse = (failure: Failure) => this.session?.refuse(failure)): Promise<ArrayBuffer | null> {
+  async #fetch(url: URL, refuse = (message: string) => this.#refuse('fetch', message)): Promise<ArrayBuffer | null> {
     this.watch?.expect(url);
     const words = strings.errors;
-    const failure = { code: 'fetch', title: words.fetchTitle, hint: words.fetchHint };
     try {
       const response = await fetch(url);
       if (response.ok) return await response.arrayBuffer();
-      refuse({ ...failure, message: words.fetch(response.status) });
+      refuse(words.fetch(response.status));
     } catch {
-      refuse({ ...failure, message: words.network });
+      refuse(words.network);
     }
     return null;
+  }
+
+  /** The bytes of a file, or null, with the reason shown. */
+  async #bytes(file: File): Promise<ArrayBuffer | null> {
+    const bytes = await bytesOf(file);
+    if (!bytes) this.#refuse('unreadable', strings.errors.unreadable);
+    return bytes;
+  }
+
+  #refuse(code: keyof typeof strings.refusals, message: string): void {
+    this.session?.refuse({ code, message, ...strings.refusals[code] });
   }
 
   /** Reads the sample. It and its true boxes are kept, so that trying it again needs no network. */
   readonly #trySample = async (): Promise<void> => {
     this.#sample ??= Promise.all([
-      this.#fetch(new URL('sample.png', this.assets)),
+      this.#fetch(new URL('sample.png', this.assets), (message) => this.#refuse('sample', message)),
       this.#fetch(new URL('sample-references.json', this.assets), () => undefined),
     ]);
     const [scan, truth] = await this.#sample;
@@ -255,15 +266,18 @@ export class GroundscopeViewer extends LitElement {
   };
 
   async #take(files: Iterable<File>): Promise<void> {
-    const { scan, references } = sortFiles(files);
+    const { scan, references, ignored } = sortFiles(files);
     const { session } = this;
     if (!session) return;
-    if (!scan && !references) {
-      const words = strings.errors;
-      session.refuse({ code: 'not_a_file', title: words.openTitle, message: words.notAFile, hint: words.notAFileHint });
-    }
-    if (references) await session.loadReferences(await references.text(), references.name);
+    if (!scan && !references) this.#refuse('not_a_file', strings.errors.notAFile);
+    if (references) await this.#takeReferences(references);
     if (scan) await this.open(scan);
+    if (ignored > 0 && session.phase !== 'reading') session.note(strings.status.leftAlone(ignored));
+  }
+
+  async #takeReferences(file: File): Promise<void> {
+    const bytes = await this.#bytes(file);
+    if (bytes) await this.session?.loadReferences(new TextDecoder().decode(bytes), file.name);
   }
 
   readonly #onPicked = (event: Event): void => {
@@ -273,7 +287,7 @@ export class GroundscopeViewer extends LitElement {
     // Emptied, so that picking the same file again is noticed.
     input.value = '';
     const references = input === this.referencesPicker ? files[0] : undefined;
-    if (references) void references.text().then((text) => this.session?.loadReferences(text, references.name));
+    if (references) void this.#takeReferences(references);
     else if (files.length > 0) void this.#take(files);
   };
 
@@ -290,14 +304,17 @@ export class GroundscopeViewer extends LitElement {
   };
 
   readonly #onDrop = (event: DragEvent): void => {
-    event.preventDefault();
     this.dragging = false;
+    if (!carriesFiles(event.dataTransfer)) return;
+    event.preventDefault();
     void this.#take(event.dataTransfer?.files ?? []);
   };
 
   readonly #onPaste = (event: ClipboardEvent): void => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
+    const path = event.composedPath();
+    // A picture pasted into a text of the page around the viewer is meant for that text.
+    if (files.length === 0 || event.defaultPrevented || (isTextField(path[0]) && !path.includes(this))) return;
     event.preventDefault();
     void this.#take(files);
   };
@@ -311,11 +328,13 @@ export class GroundscopeViewer extends LitElement {
   /** Single keys work while nothing else has the focus, or something in the viewer has that is no text field. */
   readonly #onKey = (event: KeyboardEvent): void => {
     const { session } = this;
-    const [target] = event.composedPath();
+    const path = event.composedPath();
+    const [target] = path;
     if (!session?.state.shortcuts || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const loose = target === document.body || target === document.documentElement;
-    if ((!loose && !event.composedPath().includes(this)) || isTextField(target)) return;
+    if ((!loose && !path.includes(this)) || isTextField(target)) return;
     if (event.key.toLowerCase() === 'h') session.show({ hidden: !session.state.view.hidden });
+    else if (event.key === 'Escape' && this.failure && (loose || path.includes(this.failure))) session.dismissFailure();
     else if (event.key === 'Escape') session.choose(null);
     else if (!(target instanceof HTMLInputElement) && this.stage?.handleKey(event, loose)) event.preventDefault();
   };
@@ -323,10 +342,6 @@ export class GroundscopeViewer extends LitElement {
   #tell(name: 'groundscope-read' | 'groundscope-error', detail: Findings | Failure): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
-}
-
-function isTextField(target: EventTarget | undefined): boolean {
-  return target instanceof HTMLInputElement && target.type === 'text';
 }
 
 /** The status in words, and the share of the step that is running. */
@@ -352,5 +367,9 @@ function statusOf(session: Session): { words: string; share: string } {
 declare global {
   interface HTMLElementTagNameMap {
     'groundscope-viewer': GroundscopeViewer;
+  }
+  interface HTMLElementEventMap {
+    'groundscope-read': CustomEvent<Findings>;
+    'groundscope-error': CustomEvent<Failure>;
   }
 }

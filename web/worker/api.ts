@@ -53,6 +53,11 @@ export interface DeviceStatus {
   progress: Progress | null;
 }
 
+/** What a worker asked of the network, or what the policy refused it. A worker of this project asks for nothing. */
+export type WorkerTraffic =
+  | { kind: 'asked'; address: string }
+  | { kind: 'refused'; directive: string; address: string; policy: string };
+
 /** Options of every call that may take long. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -79,7 +84,7 @@ export type ScoreInput = {
 export interface GroundScopeApi {
   /** Loads and checks a device ahead of the first `read`. Resolves with the device that will be used. */
   prepare(device?: DeviceRequest, options?: CallOptions): Promise<DeviceStatus>;
-  /** Decodes PNG, JPEG, TIFF or BMP. The buffer is copied; the caller keeps it. */
+  /** Decodes PNG, JPEG, TIFF or BMP, without waiting for a device. The buffer is copied; the caller keeps it. */
   open(bytes: ArrayBuffer, options?: CallOptions): Promise<OpenedScan>;
   /** Presence, boxes and masks of every class. Cancelling takes effect at once. */
   read(scanId: number, options?: ReadOptions): Promise<Findings>;
@@ -97,6 +102,8 @@ export interface GroundScopeApi {
   readonly device: DeviceStatus;
   /** Calls back at every change of the device. Returns the function that stops it. */
   onDevice(listener: (status: DeviceStatus) => void): () => void;
+  /** Calls back with whatever a worker asks of the network or is refused. Returns the function that stops it. */
+  onTraffic(listener: (traffic: WorkerTraffic) => void): () => void;
   /** Ends the workers; pending calls are rejected with `disposed`. */
   dispose(): void;
 }

@@ -17,6 +17,7 @@ import {
   type References,
   type ScoreInput,
   type ScoreView,
+  type WorkerTraffic,
 } from './api.js';
 import { Assets } from './assets.js';
 import { DeviceKeeper } from './device.js';
@@ -48,6 +49,7 @@ export class GroundScope implements GroundScopeApi {
   readonly #metrics: Lane<MetricsMethods>;
   readonly #device: DeviceKeeper;
   readonly #listeners = new Set<(status: DeviceStatus) => void>();
+  readonly #trafficListeners = new Set<(traffic: WorkerTraffic) => void>();
   /** The bytes stay here, so that a scan survives its worker. */
   readonly #scans = new Map<number, ArrayBuffer>();
   /** Which worker holds the module, and which scans. */
@@ -68,6 +70,9 @@ export class GroundScope implements GroundScopeApi {
     this.#device.onchange = (status) => {
       for (const listener of this.#listeners) listener(status);
     };
+    this.#reader.ontraffic = this.#metrics.ontraffic = (traffic) => {
+      for (const listener of this.#trafficListeners) listener(traffic);
+    };
     // An idle loss is repaired at once, so that the chip tells the truth and the next reading does not wait.
     this.#reader.onidledeath = (error) => {
       if (this.#device.failed(error)) this.prepare(this.#requested).catch(() => undefined);
@@ -87,20 +92,19 @@ export class GroundScope implements GroundScopeApi {
     return this.#device.status;
   }
 
-  open(bytes: ArrayBuffer, options: CallOptions = {}): Promise<OpenedScan> {
+  async open(bytes: ArrayBuffer, options: CallOptions = {}): Promise<OpenedScan> {
     const kept = bytes.slice(0);
-    return this.#reader.run(async (link) => {
-      await this.#start(link, options.onProgress);
+    // Not in the reader: the picture is there at once, however long a GPU takes to start.
+    const { info, pixels } = await this.#measure(async (link) => {
       options.onProgress?.({ stage: 'decode', device: 'cpu' });
-      const id = this.#nextScan++;
-      const { info, rgba } = await link.call('open', { scan: id, bytes: kept }, { patience: OPEN_PATIENCE });
-      this.#scans.set(id, kept);
-      this.#heldBy(link).add(id);
-      return {
-        id, width: info.width, height: info.height, format: info.format, bitDepth: info.bit_depth, colour: info.colour, notes: info.notes,
-        pixels: new ImageData(rgba, info.width, info.height),
-      };
-    }, options.signal);
+      const { info, rgba } = await link.call('decode', { bytes: kept }, { patience: OPEN_PATIENCE });
+      return { info, pixels: new ImageData(rgba, info.width, info.height) };
+    }, options);
+    const id = this.#nextScan++;
+    this.#scans.set(id, kept);
+    return {
+      id, width: info.width, height: info.height, format: info.format, bitDepth: info.bit_depth, colour: info.colour, notes: info.notes, pixels,
+    };
   }
 
   read(scanId: number, options: ReadOptions = {}): Promise<Findings> {
@@ -110,7 +114,7 @@ export class GroundScope implements GroundScopeApi {
       const bytes = this.#scans.get(scanId);
       if (!bytes) throw new GroundscopeError('unknown_scan', 'This scan is not open any more.', 'Open it again.');
       if (!this.#heldBy(link).has(scanId)) {
-        await link.call('open', { scan: scanId, bytes }, { patience: OPEN_PATIENCE });
+        await link.call('hold', { scan: scanId, bytes }, { patience: OPEN_PATIENCE });
         this.#heldBy(link).add(scanId);
       }
       const started = performance.now();
@@ -158,9 +162,15 @@ export class GroundScope implements GroundScopeApi {
     return () => this.#listeners.delete(listener);
   }
 
+  onTraffic(listener: (traffic: WorkerTraffic) => void): () => void {
+    this.#trafficListeners.add(listener);
+    return () => this.#trafficListeners.delete(listener);
+  }
+
   dispose(): void {
     this.#disposed = true;
     this.#listeners.clear();
+    this.#trafficListeners.clear();
     this.#scans.clear();
     this.#reader.dispose();
     this.#metrics.dispose();
@@ -208,6 +218,7 @@ export class GroundScope implements GroundScopeApi {
   /** Gives the worker the small module, once. */
   async #start(link: Link<ReaderMethods> | Link<MetricsMethods>, report: (progress: Progress) => void = () => undefined): Promise<void> {
     if (this.#started.has(link)) return;
+    report({ stage: 'module', device: 'cpu' });
     const module = await this.#assets.module('cpu', report);
     await (link as Link<Pick<MetricsMethods, 'start'>>).call('start', { module }, { patience: OPEN_PATIENCE });
     this.#started.add(link);

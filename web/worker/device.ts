@@ -35,6 +35,8 @@ export class DeviceKeeper {
   /** Test hook: the device whose stored values are shifted. */
   readonly #faulty: 'gpu' | 'all' | undefined;
   #failures = 0;
+  /** What ran last, or was to run: the status goes back to what it was when loading fails, this does not. */
+  #tried: DeviceKind = 'cpu';
   /** Why the GPU is not tried any more. */
   #banned: Fallback | null = null;
   /** What the current worker has loaded and checked. */
@@ -54,7 +56,11 @@ export class DeviceKeeper {
     }
     const wanted: DeviceKind = requested === 'cpu' || this.#banned ? 'cpu' : 'gpu';
     const { state, kind, fallback } = this.status;
-    if (state === 'ready' && this.status.requested === requested && this.#loaded.has(kind) && (kind === wanted || fallback)) return kind;
+    if (state === 'ready' && this.status.requested === requested && this.#loaded.has(kind) && (kind === wanted || fallback)) {
+      this.#tried = kind;
+      return kind;
+    }
+    this.#tried = wanted;
     const known = this.#loaded.get(wanted);
     if (known) {
       this.#change({ ...known, state: 'ready', requested, kind: wanted, fallback: requested === 'cpu' ? null : this.#banned });
@@ -66,12 +72,13 @@ export class DeviceKeeper {
       if (wanted === 'gpu') {
         const reason = await this.#tryGpu(link, report);
         if (!reason) return 'gpu';
-        this.#change({ kind: 'cpu', adapter: null, selfCheck: null, fallback: reason, timings: {} });
+        this.#tell(link, { kind: 'cpu', adapter: null, selfCheck: null, fallback: reason, timings: {} });
+        if (this.#worker === link) this.#tried = 'cpu';
       }
       await this.#load(link, 'cpu', report);
       return 'cpu';
     } catch (error) {
-      if (this.status.state !== 'failed') this.#change({ ...before, state: 'idle', progress: null });
+      if (this.status.state !== 'failed') this.#tell(link, { ...before, state: 'idle', progress: null });
       throw error;
     }
   }
@@ -84,18 +91,19 @@ export class DeviceKeeper {
 
   /** True when the error leaves the worker's GPU unusable: it must be replaced. */
   breaksWorker(error: unknown): boolean {
-    return error instanceof GroundscopeError && this.status.kind === 'gpu' && GPU_FAILURES.includes(error.code);
+    return error instanceof GroundscopeError && this.#tried === 'gpu' && GPU_FAILURES.includes(error.code);
   }
 
   /** A call failed. True when a fresh worker should try again: on the GPU once more, then on the CPU. */
   failed(error: GroundscopeError): boolean {
-    const onGpu = this.status.kind === 'gpu';
+    const onGpu = this.#tried === 'gpu';
     if (!DEADLY.includes(error.code) && !(onGpu && GPU_FAILURES.includes(error.code))) return false;
     this.#loaded.clear();
     if (this.status.state !== 'failed') this.#change({ state: 'idle', progress: null });
     if (!onGpu) return false;
     this.#failures += 1;
     if (this.#failures >= GPU_ATTEMPTS) {
+      this.#tried = 'cpu';
       const code = GPU_FAILURES.includes(error.code) ? 'device_lost' : 'engine_crashed';
       this.#banned = { code, message: `${error.message} It failed twice, so the CPU is used.` };
     }
@@ -106,7 +114,7 @@ export class DeviceKeeper {
   async #tryGpu(link: Link<ReaderMethods>, report: Report): Promise<Fallback | null> {
     const probe = await link.call('probe', {}, { patience: 30_000 });
     if (probe.adapter === null) return { code: probe.code, message: probe.message };
-    this.#change({ adapter: probe.adapter });
+    this.#tell(link, { adapter: probe.adapter });
     try {
       await this.#load(link, 'gpu', report);
       return null;
@@ -122,11 +130,14 @@ export class DeviceKeeper {
   async #load(link: Link<ReaderMethods>, device: DeviceKind, report: Report): Promise<void> {
     const progress = (value: Progress) => {
       report(value);
-      this.#change({ progress: value });
+      this.#tell(link, { progress: value });
     };
     const started = performance.now();
+    // Each step is told before its first byte: a slow server is the longest wait of all.
+    if (device === 'gpu') progress({ stage: 'module', device });
     const module = device === 'gpu' ? await this.#assets.module('gpu', progress) : null;
     const withModule = performance.now();
+    progress({ stage: 'weights', device });
     const weights = await this.#assets.weights(device, progress);
     const withWeights = performance.now();
     const given = this.#faulty === 'all' || this.#faulty === device ? await withShiftedSelfCheck(weights) : weights;
@@ -134,9 +145,9 @@ export class DeviceKeeper {
       'load', { device, module, weights: given }, { patience: LOAD_PATIENCE, onProgress: progress },
     );
     const timings = { module: withModule - started, weights: withWeights - withModule, warmUp, selfCheck };
-    this.#change({ selfCheck: check, timings, progress: null });
+    this.#tell(link, { selfCheck: check, timings, progress: null });
     if (!check.passed) {
-      if (device === 'cpu') this.#change({ state: 'failed' });
+      if (device === 'cpu') this.#tell(link, { state: 'failed' });
       const amount = Number.isFinite(check.max_difference) ? `by ${check.max_difference.toPrecision(2)}` : 'without measure';
       throw new GroundscopeError(
         'self_check_failed',
@@ -145,7 +156,12 @@ export class DeviceKeeper {
       );
     }
     this.#loaded.set(device, { adapter: this.status.adapter, selfCheck: check, timings });
-    this.#change({ state: 'ready', kind: device });
+    this.#tell(link, { state: 'ready', kind: device });
+  }
+
+  /** A worker that was replaced while it loaded has no say any more. */
+  #tell(link: Link<ReaderMethods>, part: Partial<DeviceStatus>): void {
+    if (this.#worker === link) this.#change(part);
   }
 
   #change(part: Partial<DeviceStatus>): void {

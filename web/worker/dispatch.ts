@@ -1,4 +1,4 @@
-// The worker's end of the messages: one method a call, one answer each, and a last word when the engine breaks.
+// The worker's end of the messages: one method a call, one answer each, a last word when the engine breaks, and what the network saw of it.
 
 import type { Progress } from './api.js';
 import type { CallMessage, ErrorMessage, WorkerMessage } from './protocol.js';
@@ -30,8 +30,22 @@ export function tellCrash(message: string): void {
   tell({ kind: 'crashed', message });
 }
 
+/** The page sees nothing of what a worker asks for. It asks for nothing, so whatever there is must be told. */
+function tellTraffic(): void {
+  addEventListener('securitypolicyviolation', (event) => {
+    if (event.disposition !== 'enforce') return;
+    const { effectiveDirective: directive, blockedURI, sourceFile, originalPolicy: policy } = event;
+    tell({ kind: 'traffic', traffic: { kind: 'refused', directive, address: blockedURI || sourceFile, policy } });
+  });
+  const observer = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) tell({ kind: 'traffic', traffic: { kind: 'asked', address: name } });
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
 /** Answers calls for as long as the worker lives. */
 export function answerCalls<Methods>(handlers: Handlers<Methods>): void {
+  tellTraffic();
   onmessage = async (event: MessageEvent<CallMessage>) => {
     const { call, method, args } = event.data;
     try {

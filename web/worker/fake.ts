@@ -209,6 +209,10 @@ export class FakeGroundScope implements GroundScopeApi {
     return () => this.#listeners.delete(listener);
   }
 
+  onTraffic(): () => void {
+    return () => undefined;
+  }
+
   dispose(): void {
     this.#listeners.clear();
     this.#scans.clear();

@@ -1,5 +1,6 @@
 // One worker after another: runs jobs in order, and replaces the worker when it dies or a job is cancelled.
 
+import type { WorkerTraffic } from './api.js';
 import { GroundscopeError } from './errors.js';
 import { Link, type WorkerPort } from './link.js';
 
@@ -10,6 +11,8 @@ const disposed = () => new GroundscopeError('disposed', 'GroundScope was closed.
 export class Lane<Methods> {
   /** Called when a worker died by itself while no job ran. */
   onidledeath: ((error: GroundscopeError) => void) | null = null;
+  /** Called with what any of its workers, the spare too, asked of the network or was refused. */
+  ontraffic: ((traffic: WorkerTraffic) => void) | null = null;
   readonly #spawn: () => WorkerPort;
   #link: Link<Methods>;
   /** A worker whose script is loaded already: replacing needs no network. */
@@ -83,6 +86,7 @@ export class Lane<Methods> {
 
   #make(): Link<Methods> {
     const link = new Link<Methods>(this.#spawn());
+    link.ontraffic = (traffic) => this.ontraffic?.(traffic);
     link.ondeath = (error) => {
       if (link === this.#link && !this.#job && !this.#disposed) this.onidledeath?.(error);
     };

@@ -1,6 +1,6 @@
 // One worker's life: calls go in, and each settles, whatever happens to the worker.
 
-import type { Progress } from './api.js';
+import type { Progress, WorkerTraffic } from './api.js';
 import { GroundscopeError } from './errors.js';
 import type { CallMessage, WorkerMessage } from './protocol.js';
 
@@ -36,6 +36,8 @@ export class Link<Methods> {
   readonly loaded: Promise<void>;
   /** Called once, when the worker is gone for another reason than `end`. */
   ondeath: ((error: GroundscopeError) => void) | null = null;
+  /** Called with what the worker asked of the network, or was refused. */
+  ontraffic: ((traffic: WorkerTraffic) => void) | null = null;
   #death: GroundscopeError | null = null;
   #isLoaded = false;
   #nextCall = 1;
@@ -131,6 +133,9 @@ export class Link<Methods> {
         pending?.onProgress?.(message.progress);
         break;
       }
+      case 'traffic':
+        this.ontraffic?.(message.traffic);
+        break;
       case 'crashed':
         this.#die('engine_crashed', `The engine stopped: ${message.message}`);
         break;

@@ -1,6 +1,6 @@
 // The messages between the page and its two workers.
 
-import type { Progress } from './api.js';
+import type { Progress, WorkerTraffic } from './api.js';
 import type { Answer, DeviceKind, Findings, ModelInfo, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
 
 /** What a worker is asked to do; one answer each. */
@@ -11,8 +11,8 @@ export interface ReaderMethods {
   probe(args: object): { adapter: string } | { adapter: null; code: 'no_webgpu' | 'no_adapter'; message: string };
   /** Loads the network on a device, runs it once, and compares with the values stored in the weights. */
   load(args: LoadArguments): { warmUp: number; selfCheck: number; check: SelfCheck };
-  /** Decodes a scan; the worker keeps it under this id. */
-  open(args: { scan: number; bytes: ArrayBuffer }): { info: ScanInfo; rgba: Uint8ClampedArray<ArrayBuffer> };
+  /** Keeps a scan's bytes under this id; it is decoded by the module that reads it. */
+  hold(args: { scan: number; bytes: ArrayBuffer }): void;
   close(args: { scan: number }): void;
   read(args: { scan: number; device: DeviceKind }): Findings;
   /** Breaks the worker on purpose (tests only). */
@@ -33,6 +33,8 @@ export type Fault = 'panic' | 'panic-later' | 'hang' | 'lose-device';
 /** The metrics worker's methods. */
 export interface MetricsMethods {
   start(args: { module: WebAssembly.Module }): void;
+  /** Decodes a scan for the screen; nothing of it is kept. */
+  decode(args: { bytes: ArrayBuffer }): { info: ScanInfo; rgba: Uint8ClampedArray<ArrayBuffer> };
   ask(args: { question: string; findings: Findings }): Answer;
   parseReferences(args: { text: string }): References;
   score(args: ScoreRequest): ScoreView;
@@ -59,6 +61,8 @@ export type WorkerMessage =
   | { kind: 'result'; call: number; value: unknown }
   | { kind: 'error'; call: number; error: ErrorMessage }
   | { kind: 'progress'; call: number; progress: Progress }
+  /** Something was asked of the network, or refused by the policy: only the worker itself is told. */
+  | { kind: 'traffic'; traffic: WorkerTraffic }
   /** The engine is broken; nothing more will come. */
   | { kind: 'crashed'; message: string }
   | { kind: 'device-lost'; message: string };

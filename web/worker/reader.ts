@@ -1,8 +1,8 @@
-// The reader worker: decodes scans and runs the network, on the CPU or on the GPU.
+// The reader worker: runs the network on scans, on the CPU or on the GPU.
 
 import * as cpu from '#engine/cpu';
 import * as gpu from '#engine/gpu';
-import { answerCalls, Moved, tellCrash } from './dispatch.js';
+import { answerCalls, tellCrash } from './dispatch.js';
 import type { Progress } from './api.js';
 import type { Engine, EngineReader, EngineScan, OnProgress } from './engine.js';
 import { loseDevice, probeGpu, watchDevices } from './gpu.js';
@@ -78,17 +78,8 @@ answerCalls<ReaderMethods>({
     return { warmUp: warm - begun, selfCheck: performance.now() - warm, check };
   },
 
-  open({ scan, bytes }) {
+  hold({ scan, bytes }) {
     files.set(scan, new Uint8Array(bytes));
-    try {
-      const decoded = scanOf(sideOf('cpu'), scan);
-      const info = decoded.info();
-      const rgba = new Uint8ClampedArray(decoded.rgba());
-      return new Moved({ info, rgba }, [rgba.buffer]);
-    } catch (error) {
-      close(scan);
-      throw error;
-    }
   },
 
   close({ scan }) {

@@ -48,10 +48,20 @@ pub(crate) fn fluid(draft: &mut Draft, findings: &Findings) {
         Some(Verdict::NoAnswer) | None => return,
         Some(verdict) => verdict.word(),
     };
-    let probability = probability.map_or(String::new(), |p| {
-        format!(" (probability {} or more)", grammar::percent(p))
-    });
+    let probability = probability.map_or(String::new(), |p| format!(" ({})", either(p)));
     draft.say(format!("Fluid of either kind is {word}{probability}."));
+}
+
+/// How probable it is that one of two kinds is there, from the larger probability: a lower bound.
+fn either(larger: f64) -> String {
+    let percent = grammar::percent(larger);
+    if percent.starts_with("below") {
+        format!("probability {percent} for each kind")
+    } else if percent.starts_with("above") {
+        format!("probability {percent}")
+    } else {
+        format!("probability at least {percent}")
+    }
 }
 
 /// "2 regions, irf-1 and irf-2".
@@ -61,5 +71,17 @@ fn cite(ids: &[&str]) -> String {
     match named.len() {
         n if n < ids.len() => format!("{count}, the largest {}", grammar::list(named)),
         _ => format!("{count}, {}", grammar::list(named)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::either;
+
+    #[test]
+    fn a_lower_bound_reads_as_one_at_both_ends() {
+        assert_eq!(either(0.93), "probability at least 93%");
+        assert_eq!(either(0.999), "probability above 99%");
+        assert_eq!(either(0.001), "probability below 1% for each kind");
     }
 }

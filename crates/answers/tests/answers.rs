@@ -183,7 +183,7 @@ fn fluid_is_either_kind() {
     let answer = ask("Any fluid?");
     assert_eq!(
         answer.text,
-        "Fluid of either kind is present (probability 93% or more). \
+        "Fluid of either kind is present (probability at least 93%). \
          Intraretinal fluid is present (probability 93%, validated on real patients): 2 regions, irf-2 and irf-1. \
          Subretinal fluid is absent (probability 4%, validated on real patients)."
     );

@@ -38,6 +38,7 @@ impl fmt::Display for DeviceChoice {
 
 /// An opened device.
 pub(crate) enum OpenDevice {
+    #[cfg_attr(not(feature = "cpu"), allow(dead_code))]
     Cpu(Device),
     #[cfg(feature = "gpu")]
     Gpu(Gpu),
@@ -47,7 +48,10 @@ impl OpenDevice {
     /// Open a device; only opening a GPU takes time or can fail.
     pub async fn open(choice: DeviceChoice) -> Result<Self, ReadError> {
         match choice {
+            #[cfg(feature = "cpu")]
             DeviceChoice::Cpu => Ok(Self::Cpu(Device::flex())),
+            #[cfg(not(feature = "cpu"))]
+            DeviceChoice::Cpu => Err(ReadError::CpuNotBuilt),
             #[cfg(feature = "gpu")]
             DeviceChoice::Gpu => Gpu::open().await.map(Self::Gpu),
             #[cfg(not(feature = "gpu"))]

@@ -14,6 +14,9 @@ pub enum ReadError {
     /// The program was built without GPU support.
     #[error("this build has no GPU support")]
     GpuNotBuilt,
+    /// The program was built for the GPU alone.
+    #[error("this build runs on a GPU only")]
+    CpuNotBuilt,
     /// There is no GPU that can be used.
     #[error("no usable GPU was found: {detail}")]
     NoAdapter {
@@ -75,6 +78,7 @@ impl ReadError {
         match self {
             Self::Weights(_) => "weights",
             Self::GpuNotBuilt => "gpu_not_built",
+            Self::CpuNotBuilt => "cpu_not_built",
             Self::NoAdapter { .. } => "no_adapter",
             Self::GpuRefused { .. } => "gpu_refused",
             Self::DeviceLost { .. } => "device_lost",
@@ -93,6 +97,7 @@ impl ReadError {
             Self::GpuNotBuilt | Self::NoAdapter { .. } | Self::GpuRefused { .. } | Self::NotFinite => {
                 "Use the CPU instead."
             }
+            Self::CpuNotBuilt => "Choose the GPU, or load the CPU module.",
             Self::DeviceLost { .. } | Self::Device { .. } => "Read the scan again, or use the CPU instead.",
             Self::OutOfMemory { .. } => "Close other programs that use the GPU, or use the CPU instead.",
             Self::InputSize { .. } | Self::ScanSize { .. } => "Decode the scan again.",

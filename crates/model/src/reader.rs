@@ -61,7 +61,8 @@ impl Reader {
         report(Phase::Weights, 1.0);
         if choice == DeviceChoice::Gpu {
             report(Phase::Warmup, 0.0);
-            let [width, height] = reader.manifest.network.frame.map(|side| side / 2);
+            // The tile of the self-check compiles the same programs as a whole frame and runs much faster.
+            let [width, height] = reader.manifest.self_check.half_frame();
             let blank = vec![0.0; 4 * width * height];
             reader
                 .run(blank, width, height, &mut |part| {

@@ -24,6 +24,12 @@ test('by dropping a file, also over a scan that is open', async ({ viewer }) => 
   await viewer.read();
 });
 
+test('by dropping a file beside the scan', async ({ viewer }) => {
+  await viewer.drop(bands(512, 384), 'status');
+  await viewer.read();
+  expect(await viewer.scanSize()).toEqual([512, 384]);
+});
+
 test('by pasting', async ({ viewer }) => {
   await viewer.paste(bands(640, 200));
   await viewer.read();

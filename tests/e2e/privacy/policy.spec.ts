@@ -71,6 +71,15 @@ test('another site cannot embed the page', async ({ page, baseURL }) => {
   server.close();
 });
 
+test('no field offers its text to services of the browser\'s maker', async ({ page }) => {
+  await page.goto('/');
+  const fields = page.locator('input:is([type="text"], [type="search"], :not([type])), textarea');
+  await expect(fields).toHaveCount(1);
+  for (const [attribute, value] of [['autocomplete', 'off'], ['spellcheck', 'false'], ['writingsuggestions', 'false']] as const) {
+    await expect(fields.first()).toHaveAttribute(attribute, value);
+  }
+});
+
 test('only files of the site are served', async ({ request, baseURL }) => {
   for (const path of ['/Cargo.toml', '/..%2fCargo.toml', '/%2e%2e/%2e%2e/Cargo.toml', '/engine/', '/nothing']) {
     expect((await request.get(new URL(path, baseURL).href)).status(), path).toBe(404);

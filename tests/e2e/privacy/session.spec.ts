@@ -29,6 +29,7 @@ test('a full session sends nothing and keeps nothing', async ({ startSession }) 
 
   await expectNothingLeaks(session);
   await expect(viewer.shield).toHaveAttribute('data-refused', '0');
+  await expect(viewer.shield).toHaveAttribute('data-requests', '0');
   // The check looked at something: the page, its workers, a module and the weights went through.
   const paths = session.gatekeeper.attempts.map(({ target }) => new URL(target).pathname);
   expect(paths).toEqual(expect.arrayContaining([expect.stringMatching(/\.wasm$/), expect.stringMatching(/\.safetensors$/), expect.stringMatching(/reader\.js$/)]));

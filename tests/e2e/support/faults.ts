@@ -37,6 +37,17 @@ function readers(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { readers: Worker[] }).readers.length);
 }
 
+/** Holds back a file of the page, as a slow network does, until the function given back is called. Call before the page is opened. */
+export async function holdBack(page: Page, files: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
 /** Takes the whole GPU process away, as a driver crash does. */
 export async function crashGpu(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();

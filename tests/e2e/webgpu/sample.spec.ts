@@ -1,12 +1,19 @@
 // The same way as on the CPU, with WebGPU on the software adapter.
 
+import { holdBack } from '../support/faults.ts';
 import { bands } from '../support/files.ts';
 import { aPresentClass, expectConsistentReading, expectDrawnInsideTheScan } from '../support/reading.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the sample is read on the GPU, its evidence drawn, a question answered, another scan read, then the CPU chosen', async ({ viewer, page }) => {
+test('the sample is seen while the GPU starts and read on it, a question answered, another scan read, then the CPU chosen', async ({ viewer, page }) => {
+  const release = await holdBack(page, '**/engine/gpu.wasm');
   await viewer.goto();
-  await viewer.readSample();
+  await page.getByTestId('try-sample').click();
+  await expect(viewer.scan).toBeVisible();
+  await expect(viewer.status).toHaveAttribute('data-phase', 'reading');
+  await expect(viewer.chip).toHaveAttribute('data-device', 'starting');
+  release();
+  await viewer.read();
   await expect(viewer.chip).toHaveAttribute('data-device', 'gpu');
   await expectConsistentReading(viewer);
   await expectDrawnInsideTheScan(viewer);

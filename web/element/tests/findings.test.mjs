@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { labelOf, pieces } from '../answer-pieces.ts';
 import { group } from '../groups.ts';
 import { light, regionIds, sameTarget } from '../highlight.ts';
-import { sortFiles } from '../intake.ts';
+import { bytesOf, sortFiles } from '../intake.ts';
 
 const finding = (id, present, probability, verdict, count = 0) => ({
   class: id, name: id, short: id.toUpperCase(), group: 'inner_retina', evidence: 'real', figure: null, present, probability, verdict,
@@ -87,4 +87,9 @@ test('a drop may hold a scan and its expert boxes; the rest is counted', () => {
   assert.equal(sorted.scan, scan);
   assert.equal(sorted.references, boxes);
   assert.equal(sorted.ignored, 1);
+});
+
+test('a folder, or a file that has gone, has no bytes and breaks nothing', async () => {
+  assert.equal((await bytesOf(new File(['abc'], 'eye.png'))).byteLength, 3);
+  assert.equal(await bytesOf({ arrayBuffer: () => Promise.reject(new Error('gone')) }), null);
 });

@@ -24,6 +24,7 @@ function engine() {
     prepare: call('prepare'), open: call('open'), read: call('read'), ask: call('ask'), model: call('model'),
     parseReferences: call('parseReferences'), score: call('score'),
     close: (id) => api.closed.push(id), onDevice: () => () => undefined, dispose: () => undefined,
+    onTraffic: (listener) => (api.tellTraffic = listener),
   };
   return api;
 }
@@ -151,4 +152,61 @@ test('choosing twice lets go; pointing goes before what was chosen', async () =>
   session.choose({ ...target });
   assert.equal(session.state.chosen, null);
   assert.equal(session.state.pointed, null);
+});
+
+test('while a decoded scan waits for the device, the device\'s steps are shown', async () => {
+  const api = engine();
+  const session = new Session(api);
+  void session.open(BYTES, 'eye.png');
+  const opening = await next(api, 'open');
+  opening.args[1].onProgress({ stage: 'decode', device: 'cpu' });
+  assert.equal(session.progress.stage, 'decode');
+  opening.resolve({ id: 1, width: 4, height: 4 });
+  await next(api, 'read');
+  session.state = { ...session.state, device: { ...api.device, state: 'preparing', progress: { stage: 'warm-up', device: 'gpu' } } };
+  assert.equal(session.progress.stage, 'warm-up');
+});
+
+test('cancelling before there is a scan does not speak of one', async () => {
+  const api = engine();
+  const session = new Session(api);
+  void session.open(BYTES, 'eye.png');
+  await next(api, 'open');
+  session.cancel();
+  assert.doesNotMatch(session.state.notice, /scan/);
+});
+
+test('only a scan that could not be read is offered to be read again', async () => {
+  const api = engine();
+  const session = new Session(api);
+  const first = session.open(BYTES, 'eye.png');
+  (await next(api, 'open')).resolve({ id: 1, width: 4, height: 4 });
+  (await next(api, 'read')).reject(new GroundscopeError('engine_crashed', 'stopped'));
+  await first;
+  assert.equal(session.state.failure.again, true);
+  const second = session.open(BYTES, 'bad.png');
+  (await next(api, 'open')).reject(new GroundscopeError('decode', 'no scan'));
+  await second;
+  assert.equal(session.state.failure.again, false);
+});
+
+test('what the model says of itself is asked for again after a reading, when preparing had failed', async () => {
+  const api = engine();
+  const session = new Session(api);
+  const preparing = session.prepare('auto');
+  (await next(api, 'prepare')).reject(new GroundscopeError('load_failed', 'no network'));
+  await preparing;
+  assert.equal(session.state.model, null);
+  await opened(api, session);
+  (await next(api, 'model')).resolve({ name: 'm' });
+  await turn();
+  assert.equal(session.state.model.name, 'm');
+});
+
+test('what a worker asked of the network is passed on', () => {
+  const heard = [];
+  const api = engine();
+  new Session(api, { onTraffic: (traffic) => heard.push(traffic) });
+  api.tellTraffic({ kind: 'asked', address: 'https://leak.example/' });
+  assert.deepEqual(heard, [{ kind: 'asked', address: 'https://leak.example/' }]);
 });

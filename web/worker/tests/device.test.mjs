@@ -37,6 +37,13 @@ test('auto takes the GPU where there is an adapter, once', async () => {
   assert.deepEqual([keeper.status.state, keeper.status.adapter, keeper.status.fallback], ['ready', 'Test GPU', null]);
 });
 
+test('what is waited for is told before its first byte', async () => {
+  const keeper = new DeviceKeeper(ASSETS);
+  const steps = [];
+  await keeper.ensure(link(), 'auto', ({ stage, device }) => steps.push(`${stage} ${device}`));
+  assert.deepEqual(steps, ['module gpu', 'weights gpu']);
+});
+
 test('without an adapter the CPU is used, and why is told', async () => {
   const keeper = new DeviceKeeper(ASSETS);
   const worker = link({ adapter: null });
@@ -93,6 +100,31 @@ test('a lost GPU is tried once more on a fresh worker, then the CPU reads', asyn
   assert.equal(keeper.failed(new GroundscopeError('engine_crashed', 'Boom.')), false);
 });
 
+test('a GPU that is lost, hangs or runs out of memory while it loads counts the same', async () => {
+  for (const code of ['device_lost', 'timed_out', 'out_of_memory']) {
+    const keeper = new DeviceKeeper(ASSETS);
+    const failure = new GroundscopeError(code, 'The GPU failed.');
+    for (let n = 0; n < 2; n++) {
+      const dying = link({ gpu: failure });
+      // A worker that hung or died is gone before its call is rejected.
+      dying.alive = code === 'out_of_memory';
+      await assert.rejects(ensure(keeper, dying), { code });
+      assert.equal(keeper.breaksWorker(failure), code !== 'timed_out');
+      assert.equal(keeper.failed(failure), true);
+    }
+    const worker = link();
+    assert.equal(await ensure(keeper, worker), 'cpu');
+    assert.deepEqual(worker.calls, ['load cpu']);
+    assert.match(keeper.status.fallback.message, /failed twice/);
+  }
+});
+
+test('fresh workers that die before they load anything are not tried for ever', async () => {
+  const keeper = new DeviceKeeper(ASSETS);
+  await ensure(keeper, link());
+  assert.deepEqual([1, 2, 3].map(() => keeper.failed(new GroundscopeError('engine_crashed', 'Boom.'))), [true, true, false]);
+});
+
 test('a good reading in between forgives a loss', async () => {
   const keeper = new DeviceKeeper(ASSETS);
   for (let n = 0; n < 3; n++) {
@@ -109,4 +141,21 @@ test('errors that are no device failure change nothing', async () => {
     assert.equal(keeper.failed(new GroundscopeError(code, code)), false);
   }
   assert.equal(keeper.status.state, 'ready');
+});
+
+test('a worker that was replaced while it loaded has no say any more', async () => {
+  let arrive;
+  const slow = new Promise((resolve) => (arrive = resolve));
+  const keeper = new DeviceKeeper({ ...ASSETS, module: () => slow });
+  const old = link();
+  const stale = ensure(keeper, old);
+  await new Promise((later) => setTimeout(later, 5));
+  // "Use CPU" while the GPU's module was still on its way.
+  Object.assign(old, { alive: false, call: async () => { throw new GroundscopeError('cancelled', 'Replaced.'); } });
+  assert.equal(await ensure(keeper, link(), 'cpu'), 'cpu');
+  const { status } = keeper;
+  arrive({});
+  await assert.rejects(stale, { code: 'cancelled' });
+  assert.equal(keeper.status, status);
+  assert.deepEqual([status.state, status.requested, status.kind], ['ready', 'cpu', 'cpu']);
 });

@@ -12,7 +12,8 @@ export function spawner({ load = true } = {}) {
   return { ports, spawn };
 }
 
-class FakePort {
+/** Stands in for a `Worker`. */
+export class FakePort {
   onmessage = null;
   onmessageerror = null;
   onerror = null;

@@ -113,3 +113,13 @@ test('closing settles what runs and what waits', async () => {
   assert.equal(ports[0].terminated, true);
   assert.equal(await codeOf(lane.run(read)), 'disposed');
 });
+
+test('every worker is heard, the spare too', () => {
+  const { ports, spawn } = spawner();
+  const lane = new Lane(spawn);
+  const heard = [];
+  lane.ontraffic = ({ address }) => heard.push(address);
+  lane.prepareSpare();
+  ports.forEach((port, n) => port.send({ kind: 'traffic', traffic: { kind: 'asked', address: `https://${n}.example/` } }));
+  assert.deepEqual(heard, ['https://0.example/', 'https://1.example/']);
+});

@@ -82,3 +82,16 @@ test('a script that cannot be loaded is told as such', async () => {
   assert.equal(await codeOf(link.loaded), 'load_failed');
   assert.equal(await codeOf(call), 'load_failed');
 });
+
+test('what a worker asked of the network is passed on and settles nothing', async () => {
+  const { link, port } = linked();
+  const heard = [];
+  link.ontraffic = (traffic) => heard.push(traffic);
+  const call = link.call('one', {}, PATIENCE);
+  const traffic = { kind: 'refused', directive: 'connect-src', address: 'https://leak.example/', policy: 'p' };
+  port.send({ kind: 'traffic', traffic });
+  assert.deepEqual(heard, [traffic]);
+  assert.equal(link.busy, true);
+  port.answer(1);
+  assert.equal(await call, 1);
+});

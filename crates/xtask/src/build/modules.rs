@@ -116,7 +116,7 @@ impl Module {
             self.profile(),
         ]);
         if self == Self::Gpu {
-            cargo.args(["--features", "gpu"]);
+            cargo.args(["--no-default-features", "--features", "gpu"]);
         }
         finished(&mut cargo, &format!("build-{}", self.name()))?;
         Ok(tools::target_dir()

@@ -34,8 +34,14 @@ pub fn crates() -> Result<Counts, String> {
 }
 
 /// The tests of the browser modules, run by `wasm-bindgen-test-runner` in Chromium with WebGPU on the software adapter.
-pub fn wasm() -> Result<Counts, String> {
-    let runner = tools::wasm_test_runner()?;
+///
+/// `built`: `cargo test` over the workspace has built the runner.
+pub fn wasm(built: bool) -> Result<Counts, String> {
+    let runner = tools::program(
+        "groundscope-wasm-test-runner",
+        "groundscope-wasm-test-runner",
+        built,
+    )?;
     let chromium = tools::chromium()?;
     harness(
         tools::cargo()
@@ -79,12 +85,9 @@ pub fn web() -> Result<Counts, String> {
     Ok(counts)
 }
 
-/// The command line, as tests of the whole call it. `cargo test` over the workspace has built it already, if it ran.
-pub fn command_line() -> Result<Counts, String> {
-    check(
-        tools::cargo().args(["build", "--workspace", "--bin", "groundscope"]),
-        "command-line",
-    )
+/// The command line, as tests of the whole call it. `built`: `cargo test` over the workspace has built it.
+pub fn command_line(built: bool) -> Result<Counts, String> {
+    tools::program("groundscope-cli", "groundscope", built).map(|_| Counts::ONE_PASSED)
 }
 
 /// One project of `tests/e2e/playwright.config.ts`, on the site served at `address`.

@@ -6,9 +6,6 @@ use std::process::{Command, Stdio};
 
 use super::output;
 
-/// The version of `wasm-bindgen` in `Cargo.lock`; its test runner must be the same.
-const WASM_BINDGEN: &str = "0.2.130";
-
 /// Names under which a Chromium is installed, the most likely first.
 const CHROMIUM_NAMES: [&str; 5] = [
     "chromium",
@@ -65,39 +62,19 @@ pub fn npm_packages(folder: &Path) -> Result<(), String> {
     .map_err(|why| format!("npm ci in {} failed: {why}", folder.display()))
 }
 
-/// `wasm-bindgen-test-runner`, built once into `target/tools`.
-pub fn wasm_test_runner() -> Result<PathBuf, String> {
-    let tools = target_dir().join("tools");
-    let runner = tools
-        .join("bin")
-        .join(format!("wasm-bindgen-test-runner{}", env::consts::EXE_SUFFIX));
-    let version = Command::new(&runner)
-        .arg("--version")
-        .stderr(Stdio::null())
-        .output();
-    if version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(WASM_BINDGEN)) {
-        return Ok(runner);
+/// A program of the workspace. `cargo test` has just built it where `built` says so; another call would only build its
+/// dependencies again, with the features of a build without tests.
+pub fn program(package: &str, name: &str, built: bool) -> Result<PathBuf, String> {
+    let path = target_dir()
+        .join("debug")
+        .join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    if !(built && path.is_file()) {
+        quietly(
+            cargo().args(["build", "--package", package, "--bin", name]),
+            "program",
+        )?;
     }
-    println!(
-        "   installing wasm-bindgen-cli {WASM_BINDGEN} into {} (once, 2 to 3 minutes)",
-        tools.display()
-    );
-    // Without --locked: the lock file that is published with it names a version that is gone.
-    let mut install = cargo();
-    install
-        .args([
-            "install",
-            "wasm-bindgen-cli",
-            "--version",
-            WASM_BINDGEN,
-            "--force",
-            "--root",
-        ])
-        .arg(&tools)
-        .env("CARGO_TARGET_DIR", tools.join("build"))
-        // It runs for seconds: building it fast matters more.
-        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
-    quietly(&mut install, "wasm-bindgen-cli").map(|()| runner)
+    Ok(path)
 }
 
 /// A Chromium and its chromedriver.
@@ -174,19 +151,6 @@ fn quietly(command: &mut Command, log: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_test_runner_is_the_version_of_the_library() {
-        let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("Cargo.lock is tracked");
-        let after = lock
-            .split("name = \"wasm-bindgen\"\nversion = \"")
-            .nth(1)
-            .expect("wasm-bindgen is a dependency");
-        assert!(
-            after.starts_with(&format!("{WASM_BINDGEN}\"")),
-            "update WASM_BINDGEN in this file"
-        );
-    }
 
     #[test]
     fn commands_are_looked_up_on_the_path() {

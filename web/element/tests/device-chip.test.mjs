@@ -1,0 +1,25 @@
+// The device panel offers what can be changed, and nothing else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DeviceChip } from '../device-chip.ts';
+import { textOf } from './template.mjs';
+
+/** Which buttons the panel has for this device. */
+function buttons(device) {
+  const chip = new DeviceChip();
+  chip.session = { state: { device: { state: 'ready', requested: 'auto', kind: 'cpu', adapter: null, selfCheck: null, fallback: null, timings: {}, ...device } } };
+  return [...textOf(chip.render()).matchAll(/data-testid="(use-\w+)"/g)].map((match) => match[1]);
+}
+
+test('the other device is offered', () => {
+  assert.deepEqual(buttons({ kind: 'gpu' }), ['use-cpu']);
+  assert.deepEqual(buttons({ requested: 'cpu' }), ['use-gpu']);
+});
+
+test('a GPU that cannot be had is not offered, one that may come back is', () => {
+  for (const code of ['no_webgpu', 'self_check_failed', 'device_lost', 'engine_crashed']) {
+    assert.deepEqual(buttons({ fallback: { code, message: '' } }), [], code);
+  }
+  for (const code of ['no_adapter', 'load_failed']) assert.deepEqual(buttons({ fallback: { code, message: '' } }), ['use-gpu'], code);
+});
