@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::test::tools;
+pub use modules::{PROFILE, TARGET};
 
 /// Options of `cargo xtask build`.
 #[derive(Clone, Debug, Default, clap::Args)]

@@ -49,14 +49,17 @@ pub fn run(options: &Options) -> ExitCode {
         report.step("Crates (cargo test)", steps::crates);
     }
     if options.wants(Part::Wasm) {
-        report.step("WebAssembly modules in Chromium (wasm-bindgen-test)", || steps::wasm(built));
+        report.step("WebAssembly modules in Chromium (wasm-bindgen-test)", || {
+            steps::wasm(built)
+        });
     }
     if options.wants(Part::E2e) || options.wants(Part::Privacy) {
         let mut address = String::new();
         let ready = report.step("The site (cargo xtask build)", || steps::site(&mut address))
             && report.step("Types and units of the page (tsc, node --test)", steps::web);
         // Without a site every browser test would fail for the same reason: say it once.
-        if ready && options.wants(Part::E2e) && report.step("The command line", || steps::command_line(built)) {
+        if ready && options.wants(Part::E2e) && report.step("The command line", || steps::command_line(built))
+        {
             report.step("The page end to end, CPU", || steps::browser("cpu", &address));
             report.step("The page end to end, WebGPU on the software adapter", || {
                 steps::browser("webgpu", &address)

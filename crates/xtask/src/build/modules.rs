@@ -9,7 +9,11 @@ use super::stamp::Stamp;
 use super::{Done, files, work_folder};
 use crate::test::{output, tools};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// The target of the browser modules.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
+/// One for both modules and for their tests, so that what they share is compiled once.
+pub const PROFILE: &str = "wasm";
 
 /// What the modules are made of.
 const INPUTS: [&str; 14] = [
@@ -62,13 +66,6 @@ impl Module {
         }
     }
 
-    const fn profile(self) -> &'static str {
-        match self {
-            Self::Cpu => "wasm",
-            Self::Gpu => "wasm-gpu",
-        }
-    }
-
     /// The generated JavaScript, its declarations and the module.
     pub fn folder(self) -> PathBuf {
         glue_folder().join(self.name())
@@ -86,7 +83,7 @@ impl Module {
             .into_iter()
             .filter(|input| root.join(input).exists())
             .collect();
-        let settings = [self.profile(), OPTIMISATION, &WASM_OPT.join(" ")];
+        let settings = [PROFILE, OPTIMISATION, &WASM_OPT.join(" ")];
         let stamp = Stamp::of(self.name(), &inputs, &settings)?;
         if !force && stamp.is_current(&[&self.wasm(), &self.folder().join(format!("{}.js", self.name()))]) {
             return Ok(Done::Unchanged);
@@ -113,7 +110,7 @@ impl Module {
             "--target",
             TARGET,
             "--profile",
-            self.profile(),
+            PROFILE,
         ]);
         if self == Self::Gpu {
             cargo.args(["--no-default-features", "--features", "gpu"]);
@@ -121,7 +118,7 @@ impl Module {
         finished(&mut cargo, &format!("build-{}", self.name()))?;
         Ok(tools::target_dir()
             .join(TARGET)
-            .join(self.profile())
+            .join(PROFILE)
             .join("groundscope_wasm.wasm"))
     }
 

@@ -50,7 +50,9 @@ pub fn wasm(built: bool) -> Result<Counts, String> {
                 "--package",
                 "groundscope-wasm",
                 "--target",
-                "wasm32-unknown-unknown",
+                build::TARGET,
+                "--profile",
+                build::PROFILE,
                 "--no-fail-fast",
             ])
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
