@@ -131,7 +131,7 @@ export const en = {
   } satisfies Record<Verdict, string>,
 
   evidence: {
-    real: { word: 'validated', long: 'Validated on real patients kept apart from training' },
+    real: { word: 'measured', long: 'Measured on real patients kept apart from training; how well, the model card says' },
     few: { word: 'few real scans', long: 'Only few real scans stand behind this class' },
     synthetic: { word: 'synthetic only', long: 'Taught on synthetic scans only, never checked on real ones' },
     none: { word: 'no answer', long: 'The model gives no answer for this class' },

@@ -66,7 +66,7 @@ pub(crate) fn verdict(class: Class, verdict: Verdict) -> String {
     }
 }
 
-/// How sure, and on what ground: "probability 93%, validated on real patients".
+/// How sure, and on what ground: "probability 93%, measured on real patients".
 pub(crate) fn confidence(finding: &Finding) -> String {
     let probability = finding
         .probability
@@ -77,7 +77,7 @@ pub(crate) fn confidence(finding: &Finding) -> String {
 /// The evidence level in words.
 pub(crate) fn evidence(level: Evidence) -> &'static str {
     match level {
-        Evidence::Real => "validated on real patients",
+        Evidence::Real => "measured on real patients",
         Evidence::Few => "checked on few real scans",
         Evidence::Synthetic => "checked on synthetic scans only",
         Evidence::None => "not validated",

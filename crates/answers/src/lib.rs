@@ -61,7 +61,7 @@ pub struct Answer {
 /// # let findings = Findings { width: 768, height: 496, device: DeviceChoice::Cpu, model: "m".into(), findings: vec![srf] };
 /// let answer = answer("Is there subretinal fluid?", &findings);
 /// assert_eq!(answer.verdict, Some(Verdict::Absent));
-/// assert_eq!(answer.text, "Subretinal fluid is absent (probability 4%, validated on real patients).");
+/// assert_eq!(answer.text, "Subretinal fluid is absent (probability 4%, measured on real patients).");
 /// ```
 pub fn answer(question: &str, findings: &Findings) -> Answer {
     match question::read(question) {

@@ -89,7 +89,7 @@ fn presence_with_its_regions() {
     let answer = ask("Is there intraretinal fluid?");
     assert_eq!(
         answer.text,
-        "Intraretinal fluid is present (probability 93%, validated on real patients): 2 regions, irf-2 and irf-1."
+        "Intraretinal fluid is present (probability 93%, measured on real patients): 2 regions, irf-2 and irf-1."
     );
     assert_eq!(
         answer.understood.as_deref(),
@@ -143,7 +143,7 @@ fn a_threshold_away_from_the_words_is_explained() {
     );
     assert_eq!(
         answer("IRF", &low).text,
-        "Intraretinal fluid is unlikely (probability 35%, validated on real patients); it reaches its threshold: 1 region, irf-1."
+        "Intraretinal fluid is unlikely (probability 35%, measured on real patients); it reaches its threshold: 1 region, irf-1."
     );
     low.findings[6] = finding(Class::Irf, Evidence::Real, 0.7, false, vec![]);
     assert!(answer("IRF", &low).text.contains("it stays below its threshold"));
@@ -184,8 +184,8 @@ fn fluid_is_either_kind() {
     assert_eq!(
         answer.text,
         "Fluid of either kind is present (probability at least 93%). \
-         Intraretinal fluid is present (probability 93%, validated on real patients): 2 regions, irf-2 and irf-1. \
-         Subretinal fluid is absent (probability 4%, validated on real patients)."
+         Intraretinal fluid is present (probability 93%, measured on real patients): 2 regions, irf-2 and irf-1. \
+         Subretinal fluid is absent (probability 4%, measured on real patients)."
     );
     assert_eq!(answer.verdict, Some(Verdict::Present));
     assert_eq!(answer.evidence, ["irf-2", "irf-1"]);
@@ -203,7 +203,7 @@ fn place_in_words_of_the_picture() {
     let answer = ask("where is the IRF");
     assert_eq!(
         answer.text,
-        "Intraretinal fluid (present, probability 93%, validated on real patients) lies in 2 regions: \
+        "Intraretinal fluid (present, probability 93%, measured on real patients) lies in 2 regions: \
          the largest in the centre third, at mid-height of the scan (irf-2); \
          in the left third, in the upper part of the scan (irf-1)."
     );
@@ -254,14 +254,14 @@ fn sizes_in_pixels_and_share() {
     let answer = ask("How large is the IRF?");
     assert_eq!(
         answer.text,
-        "Intraretinal fluid (present, probability 93%, validated on real patients) covers 13000 px, 2.9% of the scan, in 2 regions; \
+        "Intraretinal fluid (present, probability 93%, measured on real patients) covers 13000 px, 2.9% of the scan, in 2 regions; \
          the largest (irf-2) covers 9000 px and is 250 px wide and 100 px high. \
          Sizes are in pixels: the file does not tell how large a pixel is on the retina."
     );
     let absent = ask("How large is the SRF?");
     assert_eq!(
         absent.text,
-        "Subretinal fluid is absent (probability 4%, validated on real patients)."
+        "Subretinal fluid is absent (probability 4%, measured on real patients)."
     );
 }
 
@@ -380,7 +380,7 @@ fn the_json_has_the_fields_of_the_page() {
     assert_eq!(
         json,
         serde_json::json!({
-            "text": "Subretinal fluid is absent (probability 4%, validated on real patients).",
+            "text": "Subretinal fluid is absent (probability 4%, measured on real patients).",
             "understood": "presence of subretinal fluid", "verdict": "absent", "confidence": 0.04,
             "evidence": [], "suggestions": []
         })

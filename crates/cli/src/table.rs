@@ -48,7 +48,7 @@ pub fn findings(file: &str, findings: &Findings) -> String {
 
 fn evidence(level: Evidence) -> &'static str {
     match level {
-        Evidence::Real => "validated on real patients",
+        Evidence::Real => "measured on real patients",
         Evidence::Few => "few real scans",
         Evidence::Synthetic => "synthetic scans only",
         Evidence::None => "",

@@ -3,7 +3,7 @@
 pub mod files;
 mod modules;
 mod sample;
-mod sizes;
+pub mod sizes;
 mod stamp;
 pub mod web;
 
@@ -30,7 +30,6 @@ pub fn run(options: &Options) -> Result<PathBuf, String> {
     step("browser module, CPU", || modules::Module::Cpu.build(force))?;
     step("browser module, WebGPU", || modules::Module::Gpu.build(force))?;
     step("page and workers", || web::site(&site, force))?;
-    sizes::print(&site)?;
     Ok(site)
 }
 

@@ -42,7 +42,7 @@ enum Chore {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().chore {
-        Chore::Build(options) => build::run(&options).map(drop),
+        Chore::Build(options) => build::run(&options).and_then(|site| build::sizes::print(&site)),
         Chore::Serve(options) => serve::run(&options),
         Chore::Demo(options) => demo::run(&options),
         Chore::Test(options) => return test::run(&options),

@@ -5,6 +5,20 @@ use std::path::Path;
 
 use super::{files, work_folder};
 
+/// What a first answer on the CPU may cost a user who has nothing cached, in bytes as brotli sends them.
+pub const BUDGET: u64 = 3_000_000;
+
+/// Bytes that a first answer on the CPU needs, as brotli sends them.
+pub fn first_answer(site: &Path) -> Result<u64, String> {
+    let mut total = 0;
+    for file in files::list(site)? {
+        if needed_for_first_answer(&relative(site, &file)) {
+            total += brotli_size(&files::read(&file)?)?;
+        }
+    }
+    Ok(total)
+}
+
 /// Prints one line a file and the total of what a first answer on the CPU needs.
 pub fn print(site: &Path) -> Result<(), String> {
     let mut first_answer = 0;
@@ -12,11 +26,7 @@ pub fn print(site: &Path) -> Result<(), String> {
     for file in files::list(site)? {
         let bytes = files::read(&file)?;
         let compressed = brotli_size(&bytes)?;
-        let path = file
-            .strip_prefix(site)
-            .unwrap_or(&file)
-            .to_string_lossy()
-            .replace('\\', "/");
+        let path = relative(site, &file);
         if needed_for_first_answer(&path) {
             first_answer += compressed;
         }
@@ -27,6 +37,11 @@ pub fn print(site: &Path) -> Result<(), String> {
         ""
     );
     Ok(())
+}
+
+fn relative(site: &Path, file: &Path) -> String {
+    let path = file.strip_prefix(site).unwrap_or(file);
+    path.to_string_lossy().replace('\\', "/")
 }
 
 /// The GPU module comes later, the sample only when asked for, licences and lists never.

@@ -63,10 +63,19 @@ pub fn wasm(built: bool) -> Result<Counts, String> {
     )
 }
 
-/// The folder of static files that `cargo xtask build` makes, served on a free port until the process ends.
+/// The folder of static files that `cargo xtask build` makes, served on a free port until the process ends. What a first
+/// answer needs of it must be small.
 pub fn site(address: &mut String) -> Result<Counts, String> {
     let folder = build::run(&build::Options::default())?;
     *address = Site::start(&folder, 0)?.url();
+    let needed = build::sizes::first_answer(&folder)?;
+    println!("   a first answer on the CPU needs {needed} bytes, compressed by brotli");
+    if needed > build::sizes::BUDGET {
+        return Err(format!(
+            "That is more than {} bytes: see `cargo xtask build`.",
+            build::sizes::BUDGET
+        ));
+    }
     Ok(Counts::ONE_PASSED)
 }
 
