@@ -1,4 +1,4 @@
-"""Oracle vectors for AggIoU: written from the specification alone, on exact rationals, unions checked with shapely.
+"""Oracle vectors for AggIoU: written from the definition alone (docs/scoring.md), on exact rationals, unions checked with shapely.
 
     python3 tests/vectors/agg_iou.py        writes agg_iou.jsonl beside this file (needs shapely)
 

@@ -4,7 +4,8 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
 import { icon } from './icons.js';
 import { panelStyles, placeUnder } from './popover-panel.js';
-import { SessionController, type Session } from './session.js';
+import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
 

@@ -6,7 +6,8 @@ import type { Answer, Findings } from '../worker/api.js';
 import { labelOf, pieces } from './answer-pieces.js';
 import type { Target } from './highlight.js';
 import { rowStyles } from './row-styles.js';
-import { SessionController, type Session } from './session.js';
+import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
 
@@ -81,7 +82,7 @@ export class Ask extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const session = this.session;
     if (!session) return nothing;
-    const { findings, answer, asking, question, scan, busy } = session.state;
+    const { findings, answer, asking, question, scan, busy, scoring } = session.state;
     const words = strings.ask;
     // The field's autocomplete, spellcheck and writingsuggestions keep browsers from asking services of their own about the text.
     const waiting = busy ? words.soon : scan ? words.unread : words.first;
@@ -96,6 +97,7 @@ export class Ask extends LitElement {
         </form>
         <div aria-live="polite">${findings && answer ? this.#answer(session, findings, answer) : nothing}</div>
         ${findings && !answer && !asking ? chips(words.try, words.examples, 'example', (text) => this.#ask(text)) : nothing}
+        ${asking && scoring ? html`<p class="understood" role="status">${words.behindScoring}</p>` : nothing}
         ${findings ? nothing : html`<p class="understood" id="ask-waiting">${waiting}</p>`}
       </section>
     `;
@@ -139,7 +141,7 @@ function cite(session: Session, findings: Findings, id: string): TemplateResult 
   return html`<button
     class="link cite"
     data-testid=${`cite-${id}`}
-    @pointerenter=${() => session.point(target)}
+    @pointermove=${(event: PointerEvent) => session.pointBy(event, target)}
     @pointerleave=${() => session.point(null)}
     @focus=${() => session.point(target)}
     @blur=${() => session.point(null)}

@@ -5,7 +5,8 @@ import { customElement, property, query } from 'lit/decorators.js';
 import type { DeviceStatus, SelfCheck } from '../worker/api.js';
 import { icon } from './icons.js';
 import { panelStyles, placeUnder } from './popover-panel.js';
-import { SessionController, type Session } from './session.js';
+import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
 
@@ -28,10 +29,12 @@ export class DeviceChip extends LitElement {
     const status = session.state.device;
     const words = strings.chip;
     const ready = status.state === 'ready';
-    const name = ready || status.state === 'failed' ? words.name(status) : words.starting;
+    const idle = status.state === 'idle';
+    const name = ready || status.state === 'failed' ? words.name(status) : idle ? words.notLoaded : words.starting;
+    const told = ready ? status.kind : status.state === 'failed' ? 'failed' : idle ? 'none' : 'starting';
     return html`
       <button class="button chip ${status.state === 'failed' ? 'bad' : ''}" data-testid="device-chip" popovertarget="panel"
-        data-device=${ready ? status.kind : status.state === 'failed' ? 'failed' : 'starting'}>
+        data-device=${told}>
         ${icon('chip')}<span><span class="unseen">${words.label}: </span>${name}</span>
         ${ready && status.selfCheck?.passed ? html`<span class="good">${icon('check')}</span><span class="unseen">${words.ok}</span>` : nothing}
         ${ready && surprising(status) ? html`<span class="warn">${icon('warn')}</span><span class="unseen">${words.fallback}</span>` : nothing}
@@ -39,6 +42,7 @@ export class DeviceChip extends LitElement {
       <div id="panel" class="panel" popover data-testid="device-panel" @toggle=${this.#place} role="dialog" aria-labelledby="device-title">
         <h2 id="device-title">${words.title}</h2>
         ${status.state === 'failed' ? html`<p class="note bad">${words.failed}</p>` : nothing}
+        ${idle ? html`<p class="note muted">${words.notLoadedLong}</p>` : nothing}
         ${status.fallback
           ? html`<p class="note ${surprising(status) ? 'warn' : 'muted'}" data-testid="fallback" data-code=${status.fallback.code}>
               ${status.fallback.message}
@@ -76,7 +80,7 @@ export class DeviceChip extends LitElement {
 }
 
 /** Why the GPU will not be used again in this session. */
-const LASTING: readonly string[] = ['no_webgpu', 'self_check_failed', 'device_lost', 'engine_crashed'] satisfies NonNullable<DeviceStatus['fallback']>['code'][];
+const LASTING: readonly string[] = ['no_webgpu', 'no_adapter', 'self_check_failed', 'device_lost', 'engine_crashed'] satisfies NonNullable<DeviceStatus['fallback']>['code'][];
 
 /** A machine without a GPU is no surprise; a GPU that was given up is. */
 function surprising(status: DeviceStatus): boolean {

@@ -6,8 +6,9 @@ import type { Finding, Findings, ReferenceScore, Region, Ring, ScoreView } from 
 import { group } from './groups.js';
 import type { Lit, Target } from './highlight.js';
 import { regionIds } from './highlight.js';
-import { LABEL_HEIGHT, placeLabels, regionLabel, textWidth, type LabelWish, type Rect } from './labels.js';
+import { clip, LABEL_HEIGHT, placeLabels, regionLabel, textWidth, type LabelWish, type Rect } from './labels.js';
 import { dashOf, hueClass } from './palette.js';
+import { hasMoved } from './pointing.js';
 import type { View } from './session.js';
 import { strings } from './strings.js';
 import type { Box, Size, Viewport } from './viewport.js';
@@ -94,7 +95,7 @@ function region(layer: Layer, item: Item): TemplateResult {
       role="button"
       aria-pressed=${String(layer.target?.kind === 'region' && layer.target.id === id)}
       aria-label=${strings.scan.region(labelText(item), finding.name, n, finding.regions.length, score)}
-      @pointerenter=${() => layer.onPoint(target)}
+      @pointermove=${(event: PointerEvent) => hasMoved(event) && layer.onPoint(target)}
       @pointerleave=${() => layer.onPoint(null)}
       @focus=${() => layer.onPoint(target)}
       @blur=${() => layer.onPoint(null)}
@@ -149,7 +150,7 @@ function references(layer: Layer, score: ScoreView): TemplateResult {
     const isLit = lit?.references.has(index) ?? false;
     return svg`
       <g class=${classMap({ reference: true, lit: isLit, dim: lit !== null && !isLit })} data-reference=${index}
-        @pointerenter=${() => layer.onPoint({ kind: 'reference', index })}
+        @pointermove=${(event: PointerEvent) => hasMoved(event) && layer.onPoint({ kind: 'reference', index })}
         @pointerleave=${() => layer.onPoint(null)}
         @click=${() => layer.onChoose({ kind: 'reference', index })}>
         <g transform=${transform(viewport)}>
@@ -194,7 +195,7 @@ function referenceTag(layer: Layer, reference: ReferenceScore, index: number, at
 }
 
 function referenceText({ short, detected }: ReferenceScore): string {
-  return `${short} ${detected ? strings.scan.hit : strings.scan.missed}`;
+  return `${clip(short)} ${detected ? strings.scan.hit : strings.scan.missed}`;
 }
 
 /** Labels lie above every box: a box over a word would make it unreadable. */

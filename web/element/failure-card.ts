@@ -3,7 +3,8 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { icon } from './icons.js';
-import { SessionController, type Session } from './session.js';
+import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
 
@@ -83,6 +84,8 @@ export class FailureCard extends LitElement {
     const { scan, findings, device } = session.state;
     // A file that failed says nothing of the scan that was open before it.
     const unread = failure.again === true && scan !== null && findings === null;
+    // Neither another scan nor another device helps where a file of the page's own is missing.
+    const lacksPart = failure.code === 'load_failed';
     const meaning = !scan ? words.lost : unread ? words.unread : words.kept;
     return html`
       <section class="card" role="alert" data-testid="error" data-code=${failure.code} aria-labelledby="title">
@@ -91,10 +94,13 @@ export class FailureCard extends LitElement {
         <p class="muted">${meaning}</p>
         ${failure.hint ? html`<p><strong>${words.whatToDo}</strong> ${failure.hint}</p>` : nothing}
         <div class="actions">
-          ${unread
-            ? html`<button class="button primary" data-testid="error-retry" @click=${() => session.readAgain()}>${words.retry}</button>`
+          ${unread || failure.retry
+            ? html`<button class="button primary" data-testid="error-retry" @click=${() => session.retry()}>${words.retry}</button>`
             : html`<button class="button primary" data-testid="error-open" @click=${this.#open}>${words.another}</button>`}
-          ${unread && device.kind === 'gpu'
+          ${failure.retry && !lacksPart && !unread
+            ? html`<button class="button" data-testid="error-open" @click=${this.#open}>${words.another}</button>`
+            : nothing}
+          ${unread && !lacksPart && device.kind === 'gpu'
             ? html`<button class="button" data-testid="error-cpu" @click=${() => session.readAgain('cpu')}>${words.onCpu}</button>`
             : nothing}
           <button class="button" data-testid="error-dismiss" @click=${() => session.dismissFailure()}>${scan ? words.back : words.close}</button>
@@ -118,6 +124,7 @@ export class FailureCard extends LitElement {
     const { failure, device } = this.session?.state ?? {};
     return [
       `${failure?.code}: ${failure?.message}`,
+      failure?.details ?? '',
       `device: ${device?.kind}, ${device?.state}, requested ${device?.requested}${device?.adapter ? `, ${device.adapter}` : ''}`,
       device?.fallback ? `fallback: ${device.fallback.code}: ${device.fallback.message}` : '',
       `browser: ${navigator.userAgent}`,

@@ -9,7 +9,8 @@ import { icon } from './icons.js';
 import { regionLabel } from './labels.js';
 import { hueClass } from './palette.js';
 import { rowStyles } from './row-styles.js';
-import { SessionController, type Session } from './session.js';
+import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { swatch } from './swatch.js';
 import { controls, hues } from './tokens.js';
@@ -106,7 +107,7 @@ export class FindingsList extends LitElement {
           data-present=${String(finding.present)}
           data-lit=${String(lit)}
           aria-expanded=${String(open)}
-          @pointerenter=${() => session.point(target)}
+          @pointermove=${(event: PointerEvent) => session.pointBy(event, target)}
           @pointerleave=${() => session.point(null)}
           @focus=${() => session.point(target)}
           @blur=${() => session.point(null)}
@@ -147,7 +148,7 @@ export class FindingsList extends LitElement {
                   <button
                     class="button region ${here ? 'here' : ''}"
                     data-testid=${`row-region-${region.id}`}
-                    @pointerenter=${() => session.point(target)}
+                    @pointermove=${(event: PointerEvent) => session.pointBy(event, target)}
                     @pointerleave=${() => session.point(null)}
                     @focus=${() => session.point(target)}
                     @blur=${() => session.point(null)}
@@ -166,12 +167,12 @@ export class FindingsList extends LitElement {
 }
 
 /** Said where the word alone would mislead: a class has a threshold of its own. */
-function disagreement({ verdict, present, regions }: Finding): TemplateResult | typeof nothing {
+function disagreement({ verdict, present }: Finding): TemplateResult | typeof nothing {
   const words = strings.findings;
   const high = verdict === 'present' || verdict === 'likely';
   if (high && !present) return html`<span>${words.belowThreshold}</span>`;
   const low = verdict === 'unlikely' || verdict === 'absent';
-  return low && present && regions.length > 0 ? html`<span>${words.overThreshold}</span>` : nothing;
+  return low && present ? html`<span>${words.overThreshold}</span>` : nothing;
 }
 
 /** "drusen" needs no label "drusen" beside it. */

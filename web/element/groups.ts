@@ -11,7 +11,7 @@ export interface Groups {
 
 /**
  * Sorts findings for a reader in a hurry, the most probable first. Word and threshold can disagree (a class may count as
- * present from 0.3 on): what is drawn all the same, or probable all the same, is uncertain and never filed as absent.
+ * present from 0.3 on): what counts as present all the same, or is probable all the same, is uncertain and never filed as absent.
  */
 export function group(findings: Findings): Groups {
   const answered = findings.findings
@@ -20,7 +20,7 @@ export function group(findings: Findings): Groups {
   const high = (f: Finding): boolean => f.verdict === 'present' || f.verdict === 'likely';
   const low = (f: Finding): boolean => f.verdict === 'unlikely' || f.verdict === 'absent';
   const found = answered.filter((f) => f.present && high(f));
-  const absent = answered.filter((f) => low(f) && (!f.present || f.regions.length === 0));
+  const absent = answered.filter((f) => low(f) && !f.present);
   return {
     found,
     absent,

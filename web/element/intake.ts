@@ -1,4 +1,7 @@
-// What was dropped, pasted or picked: which file is the scan and which holds expert boxes.
+// What was dropped, pasted, picked or named by an address: which file is the scan, which holds expert boxes, and their bytes.
+
+import { refusal } from './failure.js';
+import { strings } from './strings.js';
 
 /** The files of one drop; the rest is left alone and counted, so that it can be said. */
 export interface Intake {
@@ -24,9 +27,28 @@ export function sortFiles(files: Iterable<File>): Intake {
   return { scan, references, ignored };
 }
 
-/** A file's bytes; null where the browser cannot read them, as of a folder or a file that has gone. */
-export async function bytesOf(file: File): Promise<ArrayBuffer | null> {
-  return file.arrayBuffer().catch(() => null);
+/** A file's bytes; refused where the browser cannot read them, as of a folder or a file that has gone. */
+export async function bytesOf(file: File): Promise<ArrayBuffer> {
+  return file.arrayBuffer().catch(() => {
+    throw refusal('unreadable', strings.errors.unreadable);
+  });
+}
+
+/** The bytes at an address of the page's own. */
+export async function fetchBytes(url: URL, code: 'fetch' | 'sample', signal?: AbortSignal): Promise<ArrayBuffer> {
+  let response: Response;
+  try {
+    response = await fetch(url, signal ? { signal } : {});
+    if (response.ok) return await response.arrayBuffer();
+  } catch {
+    throw refusal(code, strings.errors.network);
+  }
+  throw refusal(code, strings.errors.fetch(response.status));
+}
+
+/** The last part of an address. */
+export function nameOf(url: URL): string {
+  return url.pathname.split('/').at(-1) ?? '';
 }
 
 function isJson(file: File): boolean {

@@ -9,6 +9,14 @@ export function regionLabel(finding: Finding, index: number): string {
   return finding.regions.length > 1 ? strings.findings.region(finding.short, index + 1) : finding.short;
 }
 
+/** Letters of a label over the scan: names come from files, too, and may be of any length. */
+const LONGEST = 24;
+
+export function clip(text: string): string {
+  const letters = [...text];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('').trimEnd()}\u2026` : text;
+}
+
 /** A rectangle on the screen, in CSS pixels of the stage. */
 export interface Rect {
   readonly x: number;

@@ -75,6 +75,14 @@ export const rowStyles = css`
     stroke: var(--hue);
     stroke-width: 2;
   }
+  /* Two lines hold every name of ours; a file may bring others. */
+  .name {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+  }
   .verdict,
   .probability {
     font-variant-numeric: tabular-nums;

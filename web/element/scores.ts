@@ -5,9 +5,11 @@ import { customElement, property } from 'lit/decorators.js';
 import type { ClassScore, FalsePositive, ReferenceScore, ScoreView } from '../worker/api.js';
 import type { Target } from './highlight.js';
 import { icon } from './icons.js';
+import { clip } from './labels.js';
 import { hueClass } from './palette.js';
 import { rowStyles } from './row-styles.js';
-import { SessionController, type Session } from './session.js';
+import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { swatch } from './swatch.js';
 import { controls, hues } from './tokens.js';
@@ -92,6 +94,11 @@ export class Scores extends LitElement {
       .false {
         color: var(--gs-bad);
       }
+      .explanation,
+      .trouble,
+      .small {
+        overflow-wrap: anywhere;
+      }
       .explanation {
         padding: 2px 0 8px 46px;
         font-size: 13px;
@@ -122,13 +129,14 @@ export class Scores extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const session = this.session;
     if (!session) return nothing;
-    const { references, score, scoreFailure } = session.state;
+    const { references, score, scoring, scoreFailure } = session.state;
     const words = strings.score;
     return html`
       <section aria-labelledby="score-title" data-testid="score-panel">
         <h2 id="score-title">${words.title}</h2>
-        ${references || score ? nothing : html`<p class="small muted">${words.formats}</p>`}
-        ${references && !score && !scoreFailure ? html`<p class="small muted">${words.waiting(references.name)}</p>` : nothing}
+        ${references || score || scoring ? nothing : html`<p class="small muted">${words.formats}</p>`}
+        ${scoring ? html`<p class="small muted" role="status" data-testid="scoring">${words.running(scoring)}</p>` : nothing}
+        ${references && !score && !scoring && !scoreFailure ? html`<p class="small muted">${words.waiting(references.name)}</p>` : nothing}
         ${scoreFailure
           ? html`<p class="trouble" role="alert" data-testid="score-error" data-code=${scoreFailure.code}>${strings.failureSentence(scoreFailure)}</p>`
           : nothing}
@@ -136,7 +144,7 @@ export class Scores extends LitElement {
         <p class="actions">
           <button class="button" data-testid="load-references" @click=${this.#load}>${references ? words.other : words.load}</button>
           ${session.state.truth && !references
-            ? html`<button class="button" data-testid="sample-references" @click=${() => this.#useTruth(session)}>${words.truth}</button>`
+            ? html`<button class="button" data-testid="sample-references" @click=${() => session.useTruth()}>${words.truth}</button>`
             : nothing}
           ${references
             ? html`<button class="button quiet" data-testid="drop-references" @click=${() => session.dropReferences()}>${words.drop}</button>`
@@ -180,11 +188,11 @@ export class Scores extends LitElement {
       <li class="expert ${lit ? 'lit' : ''}">
         <button class="row" data-testid=${`reference-${index}`} data-outcome=${outcome} data-agg-iou=${String(reference.agg_iou)}
           aria-expanded=${String(open)}
-          @pointerenter=${() => session.point(target)} @pointerleave=${() => session.point(null)}
+          @pointermove=${(event: PointerEvent) => session.pointBy(event, target)} @pointerleave=${() => session.point(null)}
           @focus=${() => session.point(target)} @blur=${() => session.point(null)}
           @click=${() => session.choose(target)}>
           ${swatch(reference.class)}
-          <span class="name">${reference.name}</span>
+          <span class="name" title=${reference.name}>${reference.name}</span>
           <span class="outcome ${outcome}">${icon(reference.detected ? 'check' : 'missed')}${words[outcome]}</span>
           <span class="meta"><span>${words.aggIou(reference.agg_iou)}</span><span>${words.gathered(reference.gathered.length)}</span></span>
         </button>
@@ -205,21 +213,16 @@ export class Scores extends LitElement {
     return html`
       <li class="${hueClass(about?.group ?? '')} ${open ? 'lit' : ''}">
         <button class="row" data-testid=${`false-${index}`} aria-expanded=${String(open)}
-          @pointerenter=${() => session.point(target)} @pointerleave=${() => session.point(null)}
+          @pointermove=${(event: PointerEvent) => session.pointBy(event, target)} @pointerleave=${() => session.point(null)}
           @focus=${() => session.point(target)} @blur=${() => session.point(null)}
           @click=${() => session.choose(target)}>
           ${swatch(one.class)}
-          <span class="name">${about?.name ?? one.class}</span>
+          <span class="name" title=${about?.name ?? one.class}>${about?.name ?? one.class}</span>
           <span class="outcome false">${icon('cross')}${strings.score.false}</span>
         </button>
         ${open ? html`<p class="explanation">${one.explanation}</p>` : nothing}
       </li>
     `;
-  }
-
-  #useTruth(session: Session): void {
-    const { truth } = session.state;
-    if (truth) void session.loadReferences(truth, strings.score.truthName);
   }
 
   readonly #load = (): void => {
@@ -246,7 +249,7 @@ function counts(score: ScoreView): TemplateResult {
           </tr>
         </thead>
         <tbody>
-          ${score.per_class.map((row) => html`<tr data-testid=${`score-${row.class}`}><th scope="row">${row.short}</th>${cells(row)}</tr>`)}
+          ${score.per_class.map((row) => html`<tr data-testid=${`score-${row.class}`}><th scope="row" title=${row.name}>${clip(row.short)}</th>${cells(row)}</tr>`)}
         </tbody>
         <tfoot>
           <tr data-testid="score-total"><th scope="row">${words.total}</th>${cells(score.total)}</tr>

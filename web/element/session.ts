@@ -1,22 +1,23 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import {
-  GroundscopeError,
-  type Answer,
-  type DeviceKind,
-  type DeviceRequest,
-  type DeviceStatus,
-  type Findings,
-  type GroundScopeApi,
-  type ModelInfo,
-  type OpenedScan,
-  type Progress,
-  type ScoreView,
-  type WorkerTraffic,
+import type {
+  Answer,
+  DeviceKind,
+  DeviceRequest,
+  DeviceStatus,
+  Findings,
+  GroundScopeApi,
+  ModelInfo,
+  OpenedScan,
+  Progress,
+  ScoreView,
+  WorkerTraffic,
 } from '../worker/api.js';
+import { failureOf, isCancel, type Failure } from './failure.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
-import { strings } from './strings.js';
+import { hasMoved } from './pointing.js';
+import { Scoring, type ReferencesSource } from './scoring.js';
+import { strings, type Step } from './strings.js';
 
 /** What is drawn over the scan. */
 export interface View {
@@ -27,22 +28,21 @@ export interface View {
   readonly opacity: number;
 }
 
-/** An error as the page shows it. */
-export interface Failure {
-  readonly code: string;
-  readonly title: string;
-  readonly message: string;
-  readonly hint: string;
-  /** True when the open scan was not read: reading it again makes sense. */
-  readonly again?: boolean;
+/** A scan's bytes; with the sample come its true boxes. */
+export interface ScanFile {
+  readonly bytes: ArrayBuffer;
+  readonly truth?: string | null;
 }
+
+/** Bytes, or what gets them: the choice counts from the moment it is made, however long the bytes take. */
+export type ScanSource = ArrayBuffer | ((signal: AbortSignal) => Promise<ScanFile>);
 
 export type Phase = 'starting' | 'idle' | 'reading' | 'ready' | 'error';
 
 export interface State {
   readonly device: DeviceStatus;
   /** The step that is running, while a scan is opened and read. */
-  readonly busy: { readonly progress: Progress | null } | null;
+  readonly busy: { readonly progress: Step | null } | null;
   readonly scan: OpenedScan | null;
   readonly name: string;
   /** True boxes of the sample, which is drawn and so known exactly; null for every other scan. */
@@ -55,8 +55,10 @@ export interface State {
   readonly question: string;
   readonly answer: Answer | null;
   readonly asking: boolean;
-  readonly references: { readonly name: string; readonly text: string } | null;
+  readonly references: { readonly name: string; readonly text: string; readonly ofSample: boolean } | null;
   readonly score: ScoreView | null;
+  /** The file of expert boxes that is being read or scored. */
+  readonly scoring: string | null;
   readonly scoreFailure: Failure | null;
   /** Pointed at now; goes when the pointer or the focus goes. */
   readonly pointed: Target | null;
@@ -83,11 +85,22 @@ export class Session extends EventTarget {
   #run: AbortController | null = null;
   #asked: AbortController | null = null;
   #preparing: AbortController | null = null;
+  readonly #scoring: Scoring;
+  /** Makes the last choice of a scan again. */
+  #choice: (() => Promise<void>) | null = null;
 
   constructor(api: GroundScopeApi, events: SessionEvents = {}) {
     super();
     this.#api = api;
     this.#events = events;
+    const session = this;
+    this.#scoring = new Scoring(api, {
+      get state() {
+        return session.state;
+      },
+      set: (part) => this.#set(part),
+      failed: (failure) => events.onError?.(failure),
+    });
     this.state = {
       device: api.device,
       busy: null,
@@ -102,6 +115,7 @@ export class Session extends EventTarget {
       asking: false,
       references: null,
       score: null,
+      scoring: null,
       scoreFailure: null,
       pointed: null,
       chosen: null,
@@ -122,7 +136,7 @@ export class Session extends EventTarget {
   }
 
   /** The step that is running. A scan read early waits for the device, so the device's steps are its own. */
-  get progress(): Progress | null {
+  get progress(): Step | null {
     const { busy, device } = this.state;
     return busy?.progress ?? device.progress;
   }
@@ -146,28 +160,19 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Opens a scan, shows it, and reads it. What was open stays if the file cannot be read. */
-  async open(bytes: ArrayBuffer, name: string, truth: string | null = null): Promise<void> {
-    const run = this.#start();
+  /** Opens a scan, shows it, and reads it. What was open stays if the file cannot be read. The last choice wins. */
+  async open(source: ScanSource, name: string): Promise<void> {
+    this.#choice = () => this.open(source, name);
+    const run = this.#start(typeof source === 'function' ? { stage: 'fetch', device: 'cpu' } : null);
+    // Scoring shares a worker with decoding: no scan waits behind it.
+    this.#scoring.stop();
     let again = false;
     try {
+      const { bytes, truth = null } = typeof source === 'function' ? await source(run.signal) : { bytes: source };
+      if (run.signal.aborted) return;
       const scan = await this.#api.open(bytes, this.#options(run));
       if (run.signal.aborted) return this.#api.close(scan.id);
-      if (this.state.scan) this.#api.close(this.state.scan.id);
-      this.#asked?.abort();
-      this.#set({
-        scan,
-        name,
-        truth,
-        findings: null,
-        answer: null,
-        asking: false,
-        question: '',
-        score: null,
-        scoreFailure: null,
-        pointed: null,
-        chosen: null,
-      });
+      this.#show(scan, name, truth);
       again = true;
       await this.#read(run, scan);
     } catch (error) {
@@ -175,6 +180,13 @@ export class Session extends EventTarget {
     } finally {
       this.#end(run);
     }
+  }
+
+  /** Tries again what failed: the open scan's reading, or the file that did not come. */
+  async retry(): Promise<void> {
+    const { failure } = this.state;
+    if (failure?.again) return this.readAgain();
+    await this.#choice?.();
   }
 
   /** Reads the open scan again, on another device if one is named. */
@@ -200,6 +212,7 @@ export class Session extends EventTarget {
     this.#run.abort();
     this.#run = null;
     this.#set({ busy: null, notice: this.state.scan ? strings.status.cancelled : strings.status.cancelledEarly });
+    void this.#scoring.catchUp();
   }
 
   /** Says something in the status line, until the next reading. */
@@ -227,20 +240,24 @@ export class Session extends EventTarget {
     }
   }
 
+  /** How often expert boxes were loaded: a score that comes with a new scan is not one that was asked for. */
+  get referenceLoads(): number {
+    return this.#scoring.loads;
+  }
+
   /** Takes a file of expert boxes; it is scored at once, and again after every reading. */
-  async loadReferences(text: string, name: string): Promise<void> {
-    const before = this.state.references;
-    this.#set({ references: { name, text }, scoreFailure: null });
-    if (this.state.findings) return this.#score();
-    try {
-      await this.#api.parseReferences(text);
-    } catch (error) {
-      this.#set({ references: before, scoreFailure: failureOf(error) });
-    }
+  loadReferences(source: ReferencesSource, name: string): Promise<void> {
+    return this.#scoring.load(source, name);
+  }
+
+  /** Scores the sample against its true boxes. */
+  useTruth(): void {
+    const { truth } = this.state;
+    if (truth) void this.#scoring.load(truth, strings.score.truthName, true);
   }
 
   dropReferences(): void {
-    this.#set({ references: null, score: null, scoreFailure: null, chosen: null, pointed: null });
+    this.#scoring.drop();
   }
 
   /** Reports a file that never reached the engine. */
@@ -251,6 +268,11 @@ export class Session extends EventTarget {
 
   dismissFailure(): void {
     this.#set({ failure: null });
+  }
+
+  /** `point` for a pointer: what comes to lie under a resting one is not pointed at. */
+  pointBy(event: PointerEvent, target: Target): void {
+    if (hasMoved(event)) this.point(target);
   }
 
   point(target: Target | null): void {
@@ -273,14 +295,15 @@ export class Session extends EventTarget {
   dispose(): void {
     this.#run?.abort();
     this.#asked?.abort();
+    this.#scoring.stop();
     this.#api.dispose();
   }
 
-  #start(): AbortController {
+  #start(progress: Step | null = null): AbortController {
     this.#run?.abort();
     const run = new AbortController();
     this.#run = run;
-    this.#set({ busy: { progress: null }, failure: null, notice: '' });
+    this.#set({ busy: { progress }, failure: null, notice: '' });
     return run;
   }
 
@@ -293,6 +316,28 @@ export class Session extends EventTarget {
     };
   }
 
+  /** Another scan takes the place of the open one. The sample's true boxes are true of the sample alone. */
+  #show(scan: OpenedScan, name: string, truth: string | null): void {
+    if (this.state.scan) this.#api.close(this.state.scan.id);
+    this.#asked?.abort();
+    this.#scoring.stop();
+    const { references } = this.state;
+    this.#set({
+      scan,
+      name,
+      truth,
+      findings: null,
+      answer: null,
+      asking: false,
+      question: '',
+      references: references?.ofSample && truth !== references.text ? null : references,
+      score: null,
+      scoreFailure: null,
+      pointed: null,
+      chosen: null,
+    });
+  }
+
   async #read(run: AbortController, scan: OpenedScan): Promise<void> {
     // The file is decoded: from here on the device's steps are what the reader waits for.
     if (this.#run === run) this.#set({ busy: { progress: null } });
@@ -303,7 +348,8 @@ export class Session extends EventTarget {
     this.#events.onRead?.(findings);
     // Preparing may have failed or been cancelled before; now the weights are there.
     void this.#learn().catch(() => undefined);
-    if (this.state.references) await this.#score();
+    // Not waited for: the scan is read, whatever becomes of its score.
+    void this.#scoring.score();
   }
 
   /** What the weights say of themselves, once they are there. */
@@ -311,23 +357,11 @@ export class Session extends EventTarget {
     if (!this.state.model) this.#set({ model: await this.#api.model() });
   }
 
-  async #score(): Promise<void> {
-    const { references, findings, scan, name } = this.state;
-    if (!references || !findings || !scan) return;
-    const { width, height } = scan;
-    try {
-      const score = await this.#api.score({ references: references.text, imageName: name, width, height, findings });
-      if (this.state.findings === findings) this.#set({ score, scoreFailure: null });
-    } catch (error) {
-      if (!isCancel(error)) this.#set({ score: null, scoreFailure: failureOf(error) });
-    }
-  }
-
   /** `again`: it was the open scan that failed, not the file. */
   #fail(run: AbortController, error: unknown, again: boolean): void {
     if (run.signal.aborted || isCancel(error)) return;
     const title = again ? strings.errors.readTitle : strings.errors.openTitle;
-    const failure = { ...failureOf(error), title, again };
+    const failure = { ...failureOf(error, title), again };
     this.#set({ failure });
     this.#events.onError?.(failure);
   }
@@ -336,51 +370,11 @@ export class Session extends EventTarget {
     if (this.#run !== run) return;
     this.#run = null;
     this.#set({ busy: null });
+    void this.#scoring.catchUp();
   }
 
   #set(part: Partial<State>): void {
     this.state = { ...this.state, ...part };
     this.dispatchEvent(new Event('change'));
-  }
-}
-
-function isCancel(error: unknown): boolean {
-  return error instanceof GroundscopeError && (error.code === 'cancelled' || error.code === 'disposed');
-}
-
-/** Any thrown value as something to show. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof GroundscopeError) {
-    return { code: error.code, title: strings.errors.title, message: error.message, hint: error.hint };
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 'unexpected', title: strings.errors.title, message, hint: strings.errors.unexpectedHint };
-}
-
-/** Renders its host again at every change of a session. */
-export class SessionController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & { session: Session | undefined };
-  #watched: Session | undefined;
-  readonly #onChange = (): void => this.#host.requestUpdate();
-
-  constructor(host: ReactiveControllerHost & { session: Session | undefined }) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostUpdate(): void {
-    if (this.#watched === this.#host.session) return;
-    this.#watched?.removeEventListener('change', this.#onChange);
-    this.#watched = this.#host.session;
-    this.#watched?.addEventListener('change', this.#onChange);
-  }
-
-  hostDisconnected(): void {
-    this.#watched?.removeEventListener('change', this.#onChange);
-    this.#watched = undefined;
-  }
-
-  hostConnected(): void {
-    this.#host.requestUpdate();
   }
 }

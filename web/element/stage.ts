@@ -6,7 +6,8 @@ import type { OpenedScan } from '../worker/api.js';
 import { drawingOrder, layerStyles, renderLayer } from './evidence-layer.js';
 import { Gestures, ZOOM_STEP } from './gestures.js';
 import { boxOf, sameTarget, type Target } from './highlight.js';
-import { SessionController, type Session } from './session.js';
+import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { controls, hues } from './tokens.js';
 import { renderToolbar, toolbarStyles } from './toolbar.js';
@@ -163,6 +164,7 @@ export class Stage extends LitElement {
         ${view.hidden && findings ? html`<p class="hidden-note">${strings.toolbar.hiddenNote}</p>` : nothing}
       </div>
       ${renderToolbar({
+        name,
         view,
         ready: findings !== null,
         scale: this.viewport.scale,

@@ -14,7 +14,13 @@ const probability = (p: number): string => (p > 0.99 ? '>99%' : p < 0.01 ? '<1%'
 const list = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-const steps: Record<Progress['stage'], (kind: 'cpu' | 'gpu') => string> = {
+/** A step as the page tells it: the engine's, and the one before them, when a scan's bytes are still to come. */
+export interface Step extends Omit<Progress, 'stage'> {
+  readonly stage: Progress['stage'] | 'fetch';
+}
+
+const steps: Record<Step['stage'], (kind: 'cpu' | 'gpu') => string> = {
+  fetch: () => 'Getting the file',
   module: (kind) => `Loading the ${device(kind)} reader`,
   weights: () => 'Loading the model',
   'warm-up': (kind) => `Warming up the ${device(kind)}`,
@@ -80,17 +86,18 @@ export const en = {
     cancelledEarly: 'Cancelled',
     leftAlone: (n: number) => `One scan at a time: ${count(n, 'other file was', 'other files were')} left alone`,
     cancel: 'Cancel',
-    step: (progress: Progress | null): string =>
+    step: (progress: Step | null): string =>
       progress ? steps[progress.stage](progress.device) : 'Starting',
     /** How far a step has come; kept apart, so that a screen reader is not told every percent. */
-    share: (progress: Progress | null): string => {
+    share: (progress: Step | null): string => {
       if (progress?.loaded === undefined) return '';
       const { stage, loaded, total } = progress;
       if (stage !== 'module' && stage !== 'weights') return total ? percent(loaded / total) : '';
       return total ? `${megabytes(loaded)} of ${megabytes(total)}` : megabytes(loaded);
     },
-    done: (found: number, ms: number | undefined, kind: 'cpu' | 'gpu') =>
+    done: (found: number, uncertain: number, ms: number | undefined, kind: 'cpu' | 'gpu') =>
       `Done: ${count(found, 'finding', 'findings')} present` +
+      (uncertain > 0 ? `, ${uncertain} uncertain` : '') +
       (ms === undefined ? '' : `, read in ${milliseconds(ms)} on the ${device(kind)}`),
     error: 'Not done: see the message over the scan',
   },
@@ -103,7 +110,7 @@ export const en = {
     notRead: 'This scan has not been read.',
     groups: { found: 'Present', uncertain: 'Uncertain', absent: 'Absent' },
     noAnswer: (n: number) => `No answer for ${count(n, 'more class', 'more classes')}`,
-    noAnswerWhy: 'The model was not taught these. They may be there: look for them yourself.',
+    noAnswerWhy: 'Nothing measured how well the model finds these. They may be there: look for them yourself.',
     noAnswerWord: 'no answer',
     nothing: 'Nothing found.',
     nothingWhy: (n: number) =>
@@ -132,8 +139,8 @@ export const en = {
 
   evidence: {
     real: { word: 'measured', long: 'Measured on real patients kept apart from training; how well, the model card says' },
-    few: { word: 'few real scans', long: 'Only few real scans stand behind this class' },
-    synthetic: { word: 'synthetic only', long: 'Taught on synthetic scans only, never checked on real ones' },
+    few: { word: 'few real scans', long: 'Only few real scans stand behind this class; its figure in About says what it was measured on' },
+    synthetic: { word: 'synthetic only', long: 'Taught and measured on synthetic scans only' },
     none: { word: 'no answer', long: 'The model gives no answer for this class' },
   } satisfies Record<Evidence, { word: string; long: string }>,
 
@@ -148,6 +155,7 @@ export const en = {
     examples: ['Any fluid?', 'Where is the IRF?', 'Drusen?'],
     try: 'Try:',
     instead: 'You can ask about:',
+    behindScoring: 'The answer comes as soon as the expert boxes have been scored.',
     understood: (what: string) => `Understood as: ${what}`,
     notUnderstood: 'Not understood: the model knows a fixed list of terms.',
   },
@@ -161,6 +169,7 @@ export const en = {
     drop: 'Remove',
     formats: 'A groundscope-boxes or COCO file. The model\u2019s boxes are then scored with AggIoU.',
     waiting: (name: string) => `${name} is loaded and will be scored when a scan has been read.`,
+    running: (name: string) => `Scoring against ${name}\u2026`,
     from: (file: string, image: string) => `${file}, image ${image}`,
     rules: (t1: number, t2: number, fp: string) =>
       `AggIoU as derived from the RetinaGroundBench paper: gathered over ${t1}, hit over ${t2}, false when ${fp === 'undetected' ? 'no hit box gathered it' : 'no box gathered it'}.`,
@@ -170,7 +179,7 @@ export const en = {
     fn: 'Missed',
     f1: 'F1',
     mean: 'Mean AggIoU',
-    total: 'All',
+    total: 'All, pooled',
     counts: 'Counts by class',
     references: 'Each expert box',
     falses: 'Boxes that count as false',
@@ -178,13 +187,15 @@ export const en = {
     missed: 'missed',
     false: 'false',
     aggIou: (value: number) => `AggIoU ${value.toFixed(2)}`,
-    exact: (fraction: string) => `exactly ${fraction} square pixels`,
+    exact: (fraction: string) => `exactly ${fraction.replace('/', ' of ')} square pixels`,
     gathered: (n: number) => (n === 0 ? 'no box gathered' : `${count(n, 'box', 'boxes')} gathered`),
     none: 'This file has no box for this scan.',
   },
 
   chip: {
     starting: 'Getting ready',
+    notLoaded: 'Not loaded',
+    notLoadedLong: 'No device is loaded: that failed or was cancelled. Reading a scan tries again.',
     label: 'Device',
     title: 'What runs the model',
     name: (status: DeviceStatus): string =>
@@ -232,7 +243,7 @@ export const en = {
   about: {
     title: 'About',
     what: 'GroundScope reads a retinal OCT B-scan in this tab and shows the evidence behind each answer. It is for research and teaching. It is no medical device, and no decision about a patient may rest on it.',
-    limits: 'The model knows a fixed list of findings. A probability says how often such an answer is right on scans like those it was checked on; other scanners and diseases may differ.',
+    limits: 'The model knows a fixed list of findings. It does not check that a picture is an OCT B-scan: any picture is read as if it were a retina. Where a class was measured on patients, a probability says how often such an answer is right on scans like theirs; other scanners and diseases may differ.',
     model: 'Model',
     data: 'Training data',
     evidence: 'How each class was checked',
@@ -246,6 +257,7 @@ export const en = {
   errors: {
     title: 'Something went wrong',
     openTitle: 'This file could not be opened',
+    partTitle: 'GroundScope could not load a part of itself',
     readTitle: 'This scan could not be read',
     notAFile: 'What was dropped or pasted holds no file.',
     unreadable: 'The browser could not read it: it may be a folder, or a file that was moved or deleted.',

@@ -1,11 +1,14 @@
 // The bar under the scan: zoom, what is drawn over it, and opening another one.
 
 import { css, html, type TemplateResult } from 'lit';
+import { fileNameStyles, renderFileName } from './file-name.js';
 import { icon } from './icons.js';
 import type { View } from './session.js';
 import { strings } from './strings.js';
 
 export interface Toolbar {
+  /** The open scan's file. */
+  readonly name: string;
   readonly view: View;
   /** False until there is something to show or hide. */
   readonly ready: boolean;
@@ -16,7 +19,7 @@ export interface Toolbar {
   readonly open: () => void;
 }
 
-export function renderToolbar({ view, ready, scale, zoom, fit, show, open }: Toolbar): TemplateResult {
+export function renderToolbar({ name, view, ready, scale, zoom, fit, show, open }: Toolbar): TemplateResult {
   const words = strings.toolbar;
   const opacity = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) show({ opacity: event.target.valueAsNumber });
@@ -26,6 +29,7 @@ export function renderToolbar({ view, ready, scale, zoom, fit, show, open }: Too
       <button class="button quiet" data-testid="open-scan" title=${words.openLong} @click=${open}>
         ${icon('open')}<span>${words.open}</span>
       </button>
+      ${renderFileName(name)}
       <span class="set">
         <button class="button quiet square" data-testid="zoom-out" aria-label=${words.zoomOut} title=${words.zoomOut} @click=${() => zoom(-1)}>
           ${icon('minus')}
@@ -58,6 +62,7 @@ export function renderToolbar({ view, ready, scale, zoom, fit, show, open }: Too
 }
 
 export const toolbarStyles = css`
+  ${fileNameStyles}
   .toolbar {
     display: flex;
     flex-wrap: wrap;

@@ -8,13 +8,15 @@ import './about.js';
 import './ask.js';
 import './device-chip.js';
 import { group } from './groups.js';
+import type { Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
-import { bytesOf, carriesFiles, isTextField, sortFiles } from './intake.js';
+import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, sortFiles } from './intake.js';
 import './privacy-shield.js';
 import './scores.js';
-import { Session, SessionController, type Failure, type Phase } from './session.js';
+import { Session, type Phase, type ScanFile } from './session.js';
+import { SessionController } from './session-controller.js';
 import type { FindingsList } from './findings.js';
 import './stage.js';
 import type { Stage } from './stage.js';
@@ -55,11 +57,13 @@ export class GroundscopeViewer extends LitElement {
   @query('groundscope-findings') private readonly list!: FindingsList | null;
   @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
   @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
-  #sample: Promise<readonly [ArrayBuffer | null, ArrayBuffer | null]> | undefined;
+  #sample: ScanFile | undefined;
   #shown: string | null = null;
   #phase: Phase | null = null;
   #byKeyboard = false;
   #judged: object | null = null;
+  #followed = 0;
+  #scanShown: object | null = null;
 
   constructor() {
     super();
@@ -96,8 +100,7 @@ export class GroundscopeViewer extends LitElement {
 
   /** Opens and reads a scan. */
   async open(file: File): Promise<void> {
-    const bytes = await this.#bytes(file);
-    if (bytes) await this.session?.open(bytes, file.name);
+    await this.session?.open(async () => ({ bytes: await bytesOf(file) }), file.name);
   }
 
   override render(): TemplateResult | typeof nothing {
@@ -145,7 +148,9 @@ export class GroundscopeViewer extends LitElement {
     return html`
       <div class="progress ${overScan ? 'over' : 'alone'}">
         <p>${strings.status.step(progress)}\u2026 ${strings.status.share(progress)}</p>
-        <progress max="1" aria-label=${strings.status.step(progress)} .value=${share ?? 0} ?data-unknown=${share === null}></progress>
+        ${share === null
+          ? html`<progress aria-label=${strings.status.step(progress)} data-unknown></progress>`
+          : html`<progress max="1" aria-label=${strings.status.step(progress)} .value=${share}></progress>`}
         <button class="button" data-testid="cancel" @click=${() => session.cancel()}>${strings.status.cancel}</button>
       </div>
     `;
@@ -170,6 +175,7 @@ export class GroundscopeViewer extends LitElement {
     if (changed.has('device') || changed.has('session')) void session.prepare(this.device);
     if ((changed.has('src') || changed.has('session')) && this.src) void this.#fetchScan(this.src);
     if ((changed.has('references') || changed.has('session')) && this.references) void this.#fetchReferences(this.references);
+    this.#followScan(session);
     this.#followRegion(session);
     this.#followReferences(session);
     this.#keepFocus(session);
@@ -190,12 +196,22 @@ export class GroundscopeViewer extends LitElement {
     });
   }
 
+  /** Another scan: its findings are at the top. */
+  #followScan(session: Session): void {
+    if (session.state.scan === this.#scanShown) return;
+    this.#scanShown = session.state.scan;
+    const side = this.renderRoot.querySelector('.side');
+    if (side) side.scrollTop = 0;
+  }
+
   /** Expert boxes were loaded: what came of it is brought into sight, be it a score or a refusal. */
   #followReferences(session: Session): void {
     const result = session.state.score ?? session.state.scoreFailure;
     if (result === this.#judged) return;
     this.#judged = result;
-    if (result) void this.updateComplete.then(() => this.#scrollSide(this.renderRoot.querySelector('groundscope-scores'), true));
+    if (!result || session.referenceLoads === this.#followed) return;
+    this.#followed = session.referenceLoads;
+    void this.updateComplete.then(() => this.#scrollSide(this.renderRoot.querySelector('groundscope-scores'), true));
   }
 
   /** A region chosen on the scan brings its row into sight. */
@@ -218,66 +234,50 @@ export class GroundscopeViewer extends LitElement {
   }
 
   async #fetchScan(address: string): Promise<void> {
-    const url = new URL(address, document.baseURI);
-    const bytes = await this.#fetch(url);
-    if (bytes) await this.session?.open(bytes, url.pathname.split('/').at(-1) ?? '');
+    const url = this.#expected(new URL(address, document.baseURI));
+    await this.session?.open(async (signal) => ({ bytes: await fetchBytes(url, 'fetch', signal) }), nameOf(url));
   }
 
   async #fetchReferences(address: string): Promise<void> {
-    const url = new URL(address, document.baseURI);
-    const bytes = await this.#fetch(url);
-    if (bytes) await this.session?.loadReferences(new TextDecoder().decode(bytes), url.pathname.split('/').at(-1) ?? '');
+    const url = this.#expected(new URL(address, document.baseURI));
+    await this.session?.loadReferences(async () => new TextDecoder().decode(await fetchBytes(url, 'fetch')), nameOf(url));
   }
 
-  /** The bytes at an address of the page's own, or null, with the reason shown. */
-  async #fetch(url: URL, refuse = (message: string) => this.#refuse('fetch', message)): Promise<ArrayBuffer | null> {
+  /** Tells the privacy shield of a request that is the embedding page's own wish. */
+  #expected(url: URL): URL {
     this.watch?.expect(url);
-    const words = strings.errors;
-    try {
-      const response = await fetch(url);
-      if (response.ok) return await response.arrayBuffer();
-      refuse(words.fetch(response.status));
-    } catch {
-      refuse(words.network);
-    }
-    return null;
-  }
-
-  /** The bytes of a file, or null, with the reason shown. */
-  async #bytes(file: File): Promise<ArrayBuffer | null> {
-    const bytes = await bytesOf(file);
-    if (!bytes) this.#refuse('unreadable', strings.errors.unreadable);
-    return bytes;
-  }
-
-  #refuse(code: keyof typeof strings.refusals, message: string): void {
-    this.session?.refuse({ code, message, ...strings.refusals[code] });
+    return url;
   }
 
   /** Reads the sample. It and its true boxes are kept, so that trying it again needs no network. */
   readonly #trySample = async (): Promise<void> => {
-    this.#sample ??= Promise.all([
-      this.#fetch(new URL('sample.png', this.assets), (message) => this.#refuse('sample', message)),
-      this.#fetch(new URL('sample-references.json', this.assets), () => undefined),
-    ]);
-    const [scan, truth] = await this.#sample;
-    if (scan) await this.session?.open(scan, 'sample.png', truth && new TextDecoder().decode(truth));
-    else this.#sample = undefined;
+    await this.session?.open(async (signal) => (this.#sample ??= await this.#fetchSample(signal)), 'sample.png');
   };
+
+  async #fetchSample(signal: AbortSignal): Promise<ScanFile> {
+    const get = (name: string) => fetchBytes(this.#expected(new URL(name, this.assets)), 'sample', signal);
+    const [bytes, truth] = await Promise.all([get('sample.png'), get('sample-references.json').catch(() => null)]);
+    return { bytes, truth: truth && new TextDecoder().decode(truth) };
+  }
 
   async #take(files: Iterable<File>): Promise<void> {
     const { scan, references, ignored } = sortFiles(files);
     const { session } = this;
     if (!session) return;
-    if (!scan && !references) this.#refuse('not_a_file', strings.errors.notAFile);
-    if (references) await this.#takeReferences(references);
-    if (scan) await this.open(scan);
+    if (!scan && !references) this.#refuseNoFile(session);
+    // Both begin now, so that a later choice finds them begun; the scan first, so that the boxes wait for it.
+    const opened = scan && this.open(scan);
+    const loaded = references && this.#takeReferences(references);
+    await Promise.all([opened, loaded]);
     if (ignored > 0 && session.phase !== 'reading') session.note(strings.status.leftAlone(ignored));
   }
 
   async #takeReferences(file: File): Promise<void> {
-    const bytes = await this.#bytes(file);
-    if (bytes) await this.session?.loadReferences(new TextDecoder().decode(bytes), file.name);
+    await this.session?.loadReferences(async () => new TextDecoder().decode(await bytesOf(file)), file.name);
+  }
+
+  #refuseNoFile(session: Session): void {
+    session.refuse({ code: 'not_a_file', message: strings.errors.notAFile, ...strings.refusals.not_a_file });
   }
 
   readonly #onPicked = (event: Event): void => {
@@ -356,8 +356,8 @@ function statusOf(session: Session): { words: string; share: string } {
     case 'starting':
       return { words: status.step(progress), share: status.share(progress) };
     case 'ready': {
-      const found = findings ? group(findings).found.length : 0;
-      return { words: notice || status.done(found, device.timings.inference, findings?.device ?? device.kind), share: '' };
+      const { found = [], uncertain = [] } = findings ? group(findings) : {};
+      return { words: notice || status.done(found.length, uncertain.length, device.timings.inference, findings?.device ?? device.kind), share: '' };
     }
     case 'idle':
       return { words: notice || status.idle, share: '' };

@@ -1,17 +1,18 @@
 // The engine's files, fetched once with progress and kept, so that a fresh worker needs no network.
 
 import type { Progress } from './api.js';
-import { GroundscopeError } from './errors.js';
+import { PartError, WEIGHTS, type Part } from './parts.js';
 
 type Report = (progress: Progress) => void;
 
 const MODULES = { cpu: 'engine/cpu.wasm', gpu: 'engine/gpu.wasm' } as const;
-const WEIGHTS = 'weights/groundscope-oct-1.safetensors';
 
 /** Modules and weights of one installation. */
 export class Assets {
   readonly #base: string;
-  readonly #kept = new Map<string, Promise<unknown>>();
+  readonly #kept = new Map<Part, Promise<unknown>>();
+  /** Files that came damaged: the browser's cache may hold the damaged copy, so they are fetched past it. */
+  readonly #spoiled = new Set<Part>();
 
   constructor(base: string) {
     this.#base = base;
@@ -19,8 +20,8 @@ export class Assets {
 
   /** The compiled module of a device. */
   module(device: 'cpu' | 'gpu', report: Report): Promise<WebAssembly.Module> {
-    return this.#once(MODULES[device], async (path) => {
-      const response = await this.#fetch(path);
+    return this.#once(MODULES[device], async (part) => {
+      const response = await this.#fetch(part);
       // The copy is only counted; the original keeps its address, under which browsers cache compiled code.
       const counted = count(response.clone(), (loaded, total) => report({ stage: 'module', device, loaded, total })).catch(() => undefined);
       try {
@@ -28,47 +29,71 @@ export class Assets {
         await counted;
         return module;
       } catch (error) {
-        throw new GroundscopeError('load_failed', `This browser cannot run ${path}.`, error instanceof Error ? error.message : '');
+        this.#spoiled.add(part);
+        throw new PartError(part, whyNotCompiled(error, response.headers.get('Content-Type')), error instanceof Error ? error.message : '');
       }
     });
   }
 
   /** The bytes of the weights file. */
   weights(device: 'cpu' | 'gpu', report: Report): Promise<ArrayBuffer> {
-    return this.#once(WEIGHTS, async (path) => {
-      const response = await this.#fetch(path);
+    return this.#once(WEIGHTS, async (part) => {
+      const response = await this.#fetch(part);
       try {
         const parts: Uint8Array<ArrayBuffer>[] = [];
         await count(response, (loaded, total) => report({ stage: 'weights', device, loaded, total }), parts);
         return await new Blob(parts).arrayBuffer();
       } catch {
-        throw new GroundscopeError('load_failed', `${path} broke off while loading.`, 'Check the connection and try again.');
+        this.#spoiled.add(part);
+        throw new PartError(part, 'it broke off on the way', '', true);
       }
     });
   }
 
+  /** The engine could not use what came: the next call fetches it anew. */
+  spoiled(part: Part): void {
+    this.#kept.delete(part);
+    this.#spoiled.add(part);
+  }
+
   /** A failure is not kept: the next call tries again. */
-  #once<T>(path: string, load: (path: string) => Promise<T>): Promise<T> {
-    const kept = this.#kept.get(path) as Promise<T> | undefined;
+  #once<T>(part: Part, load: (part: Part) => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(part) as Promise<T> | undefined;
     if (kept) return kept;
-    const loading = load(path);
-    this.#kept.set(path, loading);
-    loading.catch(() => this.#kept.delete(path));
+    const loading = load(part);
+    this.#kept.set(part, loading);
+    loading.catch(() => {
+      if (this.#kept.get(part) === loading) this.#kept.delete(part);
+    });
     return loading;
   }
 
-  async #fetch(path: string): Promise<Response> {
+  async #fetch(part: Part): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(new URL(path, this.#base));
+      response = await fetch(new URL(part, this.#base), this.#spoiled.has(part) ? { cache: 'reload' } : {});
     } catch {
-      throw new GroundscopeError('load_failed', `${path} could not be loaded.`, 'Check the connection and try again.');
+      throw new PartError(part, 'the server could not be reached', '', true);
     }
-    if (!response.ok) {
-      throw new GroundscopeError('load_failed', `${path} could not be loaded (HTTP ${response.status}).`, 'The installation may be incomplete.');
+    if (!response.ok) throw new PartError(part, `the server answered ${response.status}`);
+    // What a server gives for any address that it does not know.
+    if (typeOf(response) === 'text/html') {
+      this.#spoiled.add(part);
+      throw new PartError(part, 'the server sent a web page in its place');
     }
+    this.#spoiled.delete(part);
     return response;
   }
+}
+
+function typeOf(response: Response): string {
+  return response.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function whyNotCompiled(error: unknown, type: string | null): string {
+  if (error instanceof WebAssembly.CompileError) return 'it arrived damaged, or this browser is too old for it';
+  if (type && !/^application\/wasm$/i.test(type)) return `the server sent it as ${type}, not as application/wasm`;
+  return 'it broke off on the way';
 }
 
 /** Reads a body to its end and reports how much has come. */

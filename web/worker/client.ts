@@ -24,6 +24,7 @@ import { DeviceKeeper } from './device.js';
 import { faultsOf } from './faults.js';
 import { Lane } from './lane.js';
 import type { Link, WorkerPort } from './link.js';
+import { unusable, WEIGHTS } from './parts.js';
 import type { Fault, MetricsMethods, ReaderMethods } from './protocol.js';
 import { workerUrl, type WorkerScript } from './trusted.js';
 
@@ -64,8 +65,8 @@ export class GroundScope implements GroundScopeApi {
     const spawn = (script: WorkerScript) => () =>
       new Worker(workerUrl(script, base), { type: 'module', name: `groundscope ${script}` }) as WorkerPort;
     this.#assets = new Assets(base);
-    this.#reader = new Lane(spawn('engine/reader.js'));
-    this.#metrics = new Lane(spawn('engine/metrics.js'));
+    this.#reader = new Lane(spawn('engine/reader.js'), 'engine/reader.js');
+    this.#metrics = new Lane(spawn('engine/metrics.js'), 'engine/metrics.js');
     this.#device = new DeviceKeeper(this.#assets, (options.faults ?? faultsOf(location.search)).selfCheck);
     this.#device.onchange = (status) => {
       for (const listener of this.#listeners) listener(status);
@@ -146,7 +147,13 @@ export class GroundScope implements GroundScopeApi {
   model(options: CallOptions = {}): Promise<ModelInfo> {
     return this.#measure(async (link) => {
       const weights = await this.#assets.weights('cpu', (progress) => options.onProgress?.(progress));
-      return link.call('describe', { weights }, { patience: METRICS_PATIENCE });
+      try {
+        return await link.call('describe', { weights }, { patience: METRICS_PATIENCE });
+      } catch (error) {
+        if (!(error instanceof GroundscopeError) || error.code !== 'weights') throw error;
+        this.#assets.spoiled(WEIGHTS);
+        throw unusable(WEIGHTS, error);
+      }
     }, options);
   }
 
@@ -188,6 +195,20 @@ export class GroundScope implements GroundScopeApi {
     job: (link: Link<ReaderMethods>, kind: DeviceStatus['kind']) => Promise<T>,
   ): Promise<T> {
     const report = (progress: Progress) => options.onProgress?.(progress);
+    const done = this.#device.waitedFor(device);
+    try {
+      return await this.#tryOnDevice(device, options.signal, report, job);
+    } finally {
+      done();
+    }
+  }
+
+  async #tryOnDevice<T>(
+    device: DeviceRequest,
+    signal: AbortSignal | undefined,
+    report: (progress: Progress) => void,
+    job: (link: Link<ReaderMethods>, kind: DeviceStatus['kind']) => Promise<T>,
+  ): Promise<T> {
     for (;;) {
       try {
         return await this.#reader.run(async (link) => {
@@ -200,7 +221,7 @@ export class GroundScope implements GroundScopeApi {
             if (error instanceof GroundscopeError && this.#device.breaksWorker(error)) link.end(error);
             throw error;
           }
-        }, options.signal);
+        }, signal);
       } catch (error) {
         if (!(error instanceof GroundscopeError) || !this.#device.failed(error)) throw error;
       }
@@ -220,7 +241,14 @@ export class GroundScope implements GroundScopeApi {
     if (this.#started.has(link)) return;
     report({ stage: 'module', device: 'cpu' });
     const module = await this.#assets.module('cpu', report);
-    await (link as Link<Pick<MetricsMethods, 'start'>>).call('start', { module }, { patience: OPEN_PATIENCE });
+    try {
+      await (link as Link<Pick<MetricsMethods, 'start'>>).call('start', { module }, { patience: OPEN_PATIENCE });
+    } catch (error) {
+      // A module that compiles but does not fit its script is another version, left in some cache.
+      if (!(error instanceof GroundscopeError) || error.code !== 'engine') throw error;
+      this.#assets.spoiled('engine/cpu.wasm');
+      throw unusable('engine/cpu.wasm', error);
+    }
     this.#started.add(link);
   }
 

@@ -5,6 +5,7 @@ import type { Assets } from './assets.js';
 import { GroundscopeError } from './errors.js';
 import { withShiftedSelfCheck } from './faults.js';
 import type { Link } from './link.js';
+import { PartError, unusable, WEIGHTS } from './parts.js';
 import type { ReaderMethods } from './protocol.js';
 import type { DeviceKind } from './types.js';
 
@@ -34,6 +35,8 @@ export class DeviceKeeper {
   readonly #assets: Assets;
   /** Test hook: the device whose stored values are shifted. */
   readonly #faulty: 'gpu' | 'all' | undefined;
+  /** Calls that wait for a device. */
+  #waiting = 0;
   #failures = 0;
   /** What ran last, or was to run: the status goes back to what it was when loading fails, this does not. */
   #tried: DeviceKind = 'cpu';
@@ -46,6 +49,16 @@ export class DeviceKeeper {
   constructor(assets: Assets, faulty?: 'gpu' | 'all') {
     this.#assets = assets;
     this.#faulty = faulty;
+  }
+
+  /** A call waits for a device from here until the function given back is called: without any, nothing is getting ready. */
+  waitedFor(requested: DeviceRequest): () => void {
+    this.#waiting += 1;
+    if (this.status.state === 'idle') this.#change({ state: 'preparing', requested, progress: null });
+    return () => {
+      this.#waiting -= 1;
+      if (this.#waiting === 0 && this.status.state === 'preparing') this.#change({ state: 'idle', progress: null });
+    };
   }
 
   /** Makes sure that `link` holds a checked device for `requested`, and says which. */
@@ -78,7 +91,7 @@ export class DeviceKeeper {
       await this.#load(link, 'cpu', report);
       return 'cpu';
     } catch (error) {
-      if (this.status.state !== 'failed') this.#tell(link, { ...before, state: 'idle', progress: null });
+      if (this.status.state !== 'failed') this.#tell(link, { ...before, state: this.#unloaded, progress: null });
       throw error;
     }
   }
@@ -99,7 +112,7 @@ export class DeviceKeeper {
     const onGpu = this.#tried === 'gpu';
     if (!DEADLY.includes(error.code) && !(onGpu && GPU_FAILURES.includes(error.code))) return false;
     this.#loaded.clear();
-    if (this.status.state !== 'failed') this.#change({ state: 'idle', progress: null });
+    if (this.status.state !== 'failed') this.#change({ state: this.#unloaded, progress: null });
     if (!onGpu) return false;
     this.#failures += 1;
     if (this.#failures >= GPU_ATTEMPTS) {
@@ -120,6 +133,8 @@ export class DeviceKeeper {
       return null;
     } catch (error) {
       if (!(error instanceof GroundscopeError) || !link.alive || this.breaksWorker(error)) throw error;
+      // Without the model the CPU could not read either.
+      if (error instanceof PartError && error.part === WEIGHTS) throw error;
       if (error.code !== 'self_check_failed') return { code: 'load_failed', message: `The GPU could not be used: ${error.message}` };
       // A GPU that computes wrong numbers is not asked again.
       this.#banned = { code: 'self_check_failed', message: `${error.message} The CPU is used instead.` };
@@ -141,9 +156,11 @@ export class DeviceKeeper {
     const weights = await this.#assets.weights(device, progress);
     const withWeights = performance.now();
     const given = this.#faulty === 'all' || this.#faulty === device ? await withShiftedSelfCheck(weights) : weights;
-    const { warmUp, selfCheck, check } = await link.call(
-      'load', { device, module, weights: given }, { patience: LOAD_PATIENCE, onProgress: progress },
-    );
+    const { warmUp, selfCheck, check } = await link
+      .call('load', { device, module, weights: given }, { patience: LOAD_PATIENCE, onProgress: progress })
+      .catch((error: unknown) => {
+        throw this.#blamed(error, device);
+      });
     const timings = { module: withModule - started, weights: withWeights - withModule, warmUp, selfCheck };
     this.#tell(link, { selfCheck: check, timings, progress: null });
     if (!check.passed) {
@@ -157,6 +174,21 @@ export class DeviceKeeper {
     }
     this.#loaded.set(device, { adapter: this.status.adapter, selfCheck: check, timings });
     this.#tell(link, { state: 'ready', kind: device });
+  }
+
+  /** A file that the engine cannot use is fetched anew at the next try, and told as a part that did not come. */
+  #blamed(error: unknown, device: DeviceKind): unknown {
+    const code = error instanceof GroundscopeError ? error.code : '';
+    // An error without a code may be a module that does not fit its script, or not: another copy does no harm.
+    if (code === 'engine' && device === 'gpu') this.#assets.spoiled('engine/gpu.wasm');
+    if (code !== 'weights') return error;
+    this.#assets.spoiled(WEIGHTS);
+    return unusable(WEIGHTS, error);
+  }
+
+  /** What a device is that is not loaded: on its way while a call waits for it. */
+  get #unloaded(): 'preparing' | 'idle' {
+    return this.#waiting > 0 ? 'preparing' : 'idle';
   }
 
   /** A worker that was replaced while it loaded has no say any more. */

@@ -8,11 +8,13 @@ export class GroundscopeError extends Error {
    *   `self_check_failed`, or one of the engine's own (`decode`, `weights`, `read`, `references`, `score`, ...)
    * @param message what happened
    * @param hint what to do now; may be empty
+   * @param details what the browser or the engine said of it, for a report; may be empty
    */
   constructor(
     readonly code: string,
     message: string,
     readonly hint = '',
+    readonly details = '',
   ) {
     super(message);
   }

@@ -3,6 +3,7 @@
 import type { WorkerTraffic } from './api.js';
 import { GroundscopeError } from './errors.js';
 import { Link, type WorkerPort } from './link.js';
+import type { WorkerScript } from './trusted.js';
 
 const cancelled = () => new GroundscopeError('cancelled', 'The call was cancelled.');
 const disposed = () => new GroundscopeError('disposed', 'GroundScope was closed.', 'Reload the page.');
@@ -14,6 +15,7 @@ export class Lane<Methods> {
   /** Called with what any of its workers, the spare too, asked of the network or was refused. */
   ontraffic: ((traffic: WorkerTraffic) => void) | null = null;
   readonly #spawn: () => WorkerPort;
+  readonly #script: WorkerScript | undefined;
   #link: Link<Methods>;
   /** A worker whose script is loaded already: replacing needs no network. */
   #spare: Link<Methods> | null = null;
@@ -25,8 +27,9 @@ export class Lane<Methods> {
   #disposed = false;
   #rejectRunning: ((error: GroundscopeError) => void) | null = null;
 
-  constructor(spawn: () => WorkerPort) {
+  constructor(spawn: () => WorkerPort, script?: WorkerScript) {
     this.#spawn = spawn;
+    this.#script = script;
     this.#link = this.#make();
   }
 
@@ -85,7 +88,7 @@ export class Lane<Methods> {
   }
 
   #make(): Link<Methods> {
-    const link = new Link<Methods>(this.#spawn());
+    const link = new Link<Methods>(this.#spawn(), this.#script);
     link.ontraffic = (traffic) => this.ontraffic?.(traffic);
     link.ondeath = (error) => {
       if (link === this.#link && !this.#job && !this.#disposed) this.onidledeath?.(error);

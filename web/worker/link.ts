@@ -2,7 +2,9 @@
 
 import type { Progress, WorkerTraffic } from './api.js';
 import { GroundscopeError } from './errors.js';
+import { PartError } from './parts.js';
 import type { CallMessage, WorkerMessage } from './protocol.js';
+import type { WorkerScript } from './trusted.js';
 
 /** The part of `Worker` that a link needs; tests put their own behind it. */
 export interface WorkerPort {
@@ -45,7 +47,7 @@ export class Link<Methods> {
   readonly #pending = new Map<number, Pending>();
   #settleLoaded: { resolve(): void; reject(error: GroundscopeError): void } | null = null;
 
-  constructor(port: WorkerPort) {
+  constructor(port: WorkerPort, script: WorkerScript = 'engine/reader.js') {
     this.#port = port;
     this.loaded = new Promise((resolve, reject) => (this.#settleLoaded = { resolve, reject }));
     // A spare whose script cannot be loaded is not an error by itself.
@@ -55,7 +57,8 @@ export class Link<Methods> {
     port.onerror = (event) => {
       event.preventDefault();
       if (this.#isLoaded) this.#die('engine_crashed', 'The engine stopped unexpectedly.');
-      else this.#die('load_failed', 'The engine\'s script could not be loaded.');
+      // A browser does not tell what the server answered.
+      else this.#dieOf(new PartError(script, 'it is missing, damaged or out of reach', event.message ?? ''));
     };
   }
 
@@ -107,8 +110,11 @@ export class Link<Methods> {
   }
 
   #die(code: string, message: string): void {
+    this.#dieOf(new GroundscopeError(code, message, CRASHED_HINT));
+  }
+
+  #dieOf(error: GroundscopeError): void {
     if (this.#death) return;
-    const error = new GroundscopeError(code, message, code === 'load_failed' ? 'Check the connection and reload the page.' : CRASHED_HINT);
     this.end(error);
     this.ondeath?.(error);
   }

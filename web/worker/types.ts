@@ -103,7 +103,7 @@ export interface References {
   notes: string[];
 }
 
-/** The thresholds of AggIoU and the false-positive rule (spec, section 2). */
+/** The thresholds of AggIoU and the false-positive rule (docs/scoring.md). */
 export interface ScoreSettings {
   t1: number;
   t2: number;

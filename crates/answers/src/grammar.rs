@@ -78,7 +78,7 @@ pub(crate) fn confidence(finding: &Finding) -> String {
 pub(crate) fn evidence(level: Evidence) -> &'static str {
     match level {
         Evidence::Real => "measured on real patients",
-        Evidence::Few => "checked on few real scans",
+        Evidence::Few => "resting on few real scans",
         Evidence::Synthetic => "checked on synthetic scans only",
         Evidence::None => "not validated",
     }

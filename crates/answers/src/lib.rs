@@ -1,7 +1,7 @@
 //! A question in words to a grounded answer: every sentence about a finding cites the regions it rests on.
 //!
 //! Questions are about presence, place, number or size of classes of the ontology, or about everything that was found. The
-//! vocabulary is closed: a term that the ontology lacks, or a class that the model was not trained for, is said to be so.
+//! vocabulary is closed: a term that the ontology lacks, or a class that the model gives no answer for, is said to be so.
 
 #![cfg_attr(
     not(test),
@@ -72,7 +72,14 @@ pub fn answer(question: &str, findings: &Findings) -> Answer {
             subjects,
             asked,
             unknown,
-        } => about(&subjects, &asked, &unknown, findings),
+            unused,
+        } => {
+            let mut answer = about(&subjects, &asked, &unknown, findings);
+            if !unused.is_empty() {
+                answer.text += &unknown::left_aside(&unused);
+            }
+            answer
+        }
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn answer(findings: &Findings) -> Answer {
     let silent = names(&|f| f.present.is_none());
     if !silent.is_empty() {
         draft.say(format!(
-            "This model was not trained for {}.",
+            "No answer, since nothing measured how well this model finds them: {}.",
             grammar::list(&silent)
         ));
     }

@@ -12,7 +12,7 @@ pub(crate) fn say(draft: &mut Draft, finding: &Finding) {
     let class = finding.class;
     let Some(present) = finding.present else {
         draft.say(format!(
-            "This model was not trained for {}, so it gives no answer: look for yourself.",
+            "Nothing measured how well this model finds {}, so it gives no answer: look for yourself.",
             class.name()
         ));
         return;

@@ -1,9 +1,9 @@
 //! What a question asks for, told by its words.
 
 use groundscope_model::{Findings, Verdict};
-use groundscope_ontology::{Class, Match, find_terms, normalise};
+use groundscope_ontology::{Class, Match, find_terms, normalise, other_words};
 
-use crate::words::{COUNT, GENERAL, OVERVIEW, PLACE, SIZE, is_small};
+use crate::words::{COUNT, GENERAL, OVERVIEW, PLACE, SIZE, is_small, narrows};
 
 /// A question as understood.
 #[derive(Debug, PartialEq)]
@@ -20,6 +20,8 @@ pub(crate) enum Question {
         asked: Vec<Asked>,
         /// Parts of an enumeration that are no class.
         unknown: Vec<String>,
+        /// Words that may narrow the question and are not understood.
+        unused: Vec<String>,
     },
 }
 
@@ -107,15 +109,33 @@ pub(crate) fn read(question: &str) -> Question {
         .into_iter()
         .filter_map(|(what, phrases)| says(phrases).then_some(what))
         .collect();
+    let unknown = unknown(&question);
+    let asked = if asked.is_empty() {
+        vec![Asked::Presence]
+    } else {
+        asked
+    };
     Question::About {
-        unknown: unknown(&question),
+        unused: unused(&question, &asked, &unknown),
+        unknown,
         subjects,
-        asked: if asked.is_empty() {
-            vec![Asked::Presence]
-        } else {
-            asked
-        },
+        asked,
     }
+}
+
+/// Words that the answer leaves aside: all that are not small and, where only presence is answered, those that narrow it.
+fn unused(question: &str, asked: &[Asked], unknown: &[String]) -> Vec<String> {
+    let told: Vec<String> = unknown.iter().map(|term| normalise(term)).collect();
+    let presence = asked == [Asked::Presence];
+    let mut words: Vec<String> = Vec::new();
+    for word in other_words(question) {
+        let matters = !is_small(&word) || (presence && narrows(&word));
+        let named = told.iter().any(|term| term.split(' ').any(|part| part == word));
+        if matters && !named && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
 }
 
 /// The classes named, in the order of the sentence. "Fluid" beside one of its kinds adds nothing.

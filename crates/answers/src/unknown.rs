@@ -8,6 +8,9 @@ use crate::{Answer, grammar};
 /// Suggestions given at most.
 pub(crate) const SUGGESTIONS: usize = 3;
 
+/// Words left aside that are repeated at most.
+const QUOTED_WORDS: usize = 6;
+
 /// Letters of an unknown term that are repeated to the reader.
 const QUOTED: usize = 60;
 
@@ -44,6 +47,19 @@ pub(crate) fn sentence(term: &str) -> String {
         quoted.push('\u{2026}');
     }
     format!("I don't know the term '{quoted}'.")
+}
+
+/// " Left aside, since only presence, place, number and size are answered: 'increased', 'visit'."
+pub(crate) fn left_aside(words: &[String]) -> String {
+    let quoted: Vec<String> = words
+        .iter()
+        .take(QUOTED_WORDS)
+        .map(|word| format!("'{word}'"))
+        .collect();
+    format!(
+        " Left aside, since only presence, place, number and size in this picture are answered: {}.",
+        quoted.join(", ")
+    )
 }
 
 /// Names of the classes nearest to a term.

@@ -105,6 +105,18 @@ const SMALL: &str = "\
     visible volume was we were what when where wherein whether which who why wide width will with \
     would yes you your";
 
+/// Words that narrow a question to what presence alone does not answer: a side, a comparison, a change.
+const NARROWING: &[&str] = &[
+    "above", "below", "bottom", "center", "central", "centre", "fovea", "foveal", "inside", "large",
+    "largest", "left", "lower", "more", "most", "near", "outside", "patient", "right", "small", "than",
+    "thick", "top", "under", "upper",
+];
+
+/// True for a word that narrows a question about presence.
+pub(crate) fn narrows(plain: &str) -> bool {
+    NARROWING.contains(&plain)
+}
+
 /// True for a word, or words joined by signs, that names nothing.
 pub(crate) fn is_small(plain: &str) -> bool {
     let small = |part: &str| SMALL.split(' ').any(|word| word == part) || GENERAL.contains(&part);

@@ -106,12 +106,12 @@ fn presence_in_every_word_of_confidence() {
     for (question, text, verdict) in [
         (
             "drusen?",
-            "Drusen are likely (probability 72%, checked on few real scans): 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4.",
+            "Drusen are likely (probability 72%, resting on few real scans): 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4.",
             Verdict::Likely,
         ),
         (
             "EZ loss",
-            "Ellipsoid zone disruption is uncertain (probability 45%, checked on few real scans); it stays below its threshold, so no region is shown.",
+            "Ellipsoid zone disruption is uncertain (probability 45%, resting on few real scans); it stays below its threshold, so no region is shown.",
             Verdict::Uncertain,
         ),
         (
@@ -166,7 +166,7 @@ fn a_class_without_training_has_no_answer() {
         let answer = ask(question);
         assert_eq!(
             answer.text,
-            "This model was not trained for fibrosis, so it gives no answer: look for yourself."
+            "Nothing measured how well this model finds fibrosis, so it gives no answer: look for yourself."
         );
         assert_eq!(answer.verdict, Some(Verdict::NoAnswer));
         assert_eq!((answer.confidence, answer.evidence.len()), (None, 0));
@@ -211,7 +211,7 @@ fn place_in_words_of_the_picture() {
     let drusen = ask("Where are the drusen?");
     assert_eq!(
         drusen.text,
-        "Drusen (likely, probability 72%, checked on few real scans) lie in 5 regions: \
+        "Drusen (likely, probability 72%, resting on few real scans) lie in 5 regions: \
          the largest in the centre third, in the lower part of the scan (drusen-2); \
          in the left third, in the lower part of the scan (drusen-1); \
          in the right third, in the lower part of the scan (drusen-3); 2 regions more, smaller."
@@ -242,7 +242,7 @@ fn numbers_of_regions() {
     let answer = ask("How many drusen are there?");
     assert_eq!(
         answer.text,
-        "There are 5 regions of drusen (likely, probability 72%, checked on few real scans): \
+        "There are 5 regions of drusen (likely, probability 72%, resting on few real scans): \
          drusen-1, drusen-2, drusen-3, drusen-4 and drusen-5; lesions that lie close together count as one."
     );
     let none = ask("how many macular holes");
@@ -276,7 +276,7 @@ fn several_classes_and_several_questions_at_once() {
     assert!(
         answer
             .text
-            .contains("not trained for pigment epithelial detachment")
+            .contains("how well this model finds pigment epithelial detachment")
     );
     let both = ask("How many cysts... I mean IRF, and where?");
     assert!(
@@ -439,5 +439,38 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_word_that_narrows_a_question_is_told_when_it_is_left_aside() {
+    for (question, words) in [
+        (
+            "Has the fluid increased since last visit?",
+            "'increased', 'since', 'last', 'visit'",
+        ),
+        ("Is there IRF in the left eye?", "'left'"),
+        ("Any SRF nasal to the fovea?", "'nasal', 'fovea'"),
+        (
+            "Is the IRF larger than 100 microns?",
+            "'larger', 'than', '100', 'micron'",
+        ),
+    ] {
+        let text = ask(question).text;
+        assert!(
+            text.ends_with(&format!("are answered: {words}.")),
+            "{question} {text}"
+        );
+    }
+    for question in [
+        "Is there subretinal fluid?",
+        "Is there any sign of IRF in this scan?",
+        "Where is the IRF, left or right?",
+        "How large is the largest IRF?",
+        "How many drusen are there?",
+        "Can you see intraretinal fluid, please?",
+    ] {
+        let text = ask(question).text;
+        assert!(!text.contains("Left aside"), "{question} {text}");
     }
 }

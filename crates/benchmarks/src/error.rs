@@ -116,6 +116,9 @@ pub enum ScoreError {
         /// The image as the predictions name it.
         id: String,
     },
+    /// The references list no image at all.
+    #[error("the references list no image, so there is nothing to score; give images and their boxes")]
+    NoImages,
     /// An image could be one of several references.
     #[error(
         "several reference images have this file name; name the image exactly as the references do: {id}"

@@ -1,6 +1,6 @@
 //! Box grounding scored end to end: two annotation files in, a report out.
 
-use groundscope_metrics::{AggIouSettings, Macro};
+use groundscope_metrics::{AggIouSettings, Counts, Macro};
 
 use crate::pairs::{Matched, PairScore};
 use crate::report::{
@@ -29,6 +29,9 @@ pub fn score(
     predictions: &Annotations,
     settings: &Settings,
 ) -> Result<Report, ScoreError> {
+    if references.images.is_empty() {
+        return Err(ScoreError::NoImages);
+    }
     let matched = Matched::new(references, predictions)?;
     let images: Vec<Vec<PairScore>> = (0..references.images.len())
         .map(|at| matched.score_image(at, &settings.agg_iou))
@@ -38,7 +41,13 @@ pub fn score(
     let not_asked = not_asked
         .map(|pair| pair.score.false_positives.len() as u64)
         .sum();
+    let mut all = Counts::default();
+    for counts in pooled.values() {
+        all += *counts;
+    }
+    let alone = (0..references.images.len()).filter(|at| matched.partner(*at).is_none());
     Ok(Report {
+        pooled: ClassReport::of(&all),
         settings: SettingsReport::of(&matched, &settings.agg_iou),
         macro_figures: MacroReport::of(&Macro::over(pooled.values())),
         per_class: pooled
@@ -49,6 +58,7 @@ pub fn score(
             references: references.tally,
             predictions: predictions.tally,
             predictions_not_asked: not_asked,
+            images_without_predictions: alone.count() as u64,
         },
         images: settings.details.then(|| {
             let listed = images.iter().enumerate();

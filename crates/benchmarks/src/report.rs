@@ -9,7 +9,7 @@ use crate::BoxTally;
 use crate::pairs::Matched;
 
 /// Scores of box grounding. Serialises as
-/// `{"settings", "per_class": {class: ..}, "macro", "dropped", "images"}`, classes in the order of the ontology, others
+/// `{"settings", "per_class": {class: ..}, "pooled", "macro", "dropped", "images"}`, classes in the order of the ontology, others
 /// after them by name; `images` only where details were asked for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
@@ -18,6 +18,8 @@ pub struct Report {
     /// Pooled figures of each class that has a box in either file.
     #[serde(serialize_with = "in_order")]
     pub per_class: Vec<(String, ClassReport)>,
+    /// The counts of all classes added up.
+    pub pooled: ClassReport,
     /// Figures over the classes that have references.
     #[serde(rename = "macro")]
     pub macro_figures: MacroReport,
@@ -240,6 +242,8 @@ pub struct Dropped {
     pub predictions: BoxTally,
     /// Predictions that would be false positives, had their image been asked about their class.
     pub predictions_not_asked: u64,
+    /// Reference images without an entry in the predictions: counted as nothing found.
+    pub images_without_predictions: u64,
 }
 
 /// One image of the references.

@@ -21,13 +21,14 @@ impl Report {
             .map(|(id, _)| id.chars().count())
             .max()
             .unwrap_or(0);
-        let width = widest.max("class".len());
+        let width = widest.max("pooled".len());
         writeln!(
             out,
             "{:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9} {:>7} {:>7}  {:>11}",
             "class", "boxes", "TP", "FP", "FN", "precision", "recall", "F1", "mean AggIoU"
         )?;
-        for (id, c) in &self.per_class {
+        let rows = self.per_class.iter().map(|(id, figures)| (id.as_str(), figures));
+        for (id, c) in rows.chain([("pooled", &self.pooled)]) {
             writeln!(
                 out,
                 "{id:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9.4} {:>7.4} {:>7.4}  {:>11.4}",
@@ -59,6 +60,17 @@ impl Report {
         writeln!(out)?;
         writeln!(out, "References: {}", describe(references))?;
         writeln!(out, "Predictions: {}", describe(predictions))?;
+        match self.dropped.images_without_predictions {
+            0 => {}
+            1 => writeln!(
+                out,
+                "1 image has no entry in the predictions: counted as nothing found."
+            )?,
+            n => writeln!(
+                out,
+                "{n} images have no entry in the predictions: counted as nothing found."
+            )?,
+        }
         match self.dropped.predictions_not_asked {
             0 => Ok(()),
             n => writeln!(out, "Predictions not counted as false because nobody asked: {n}"),

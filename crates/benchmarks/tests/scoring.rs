@@ -68,7 +68,9 @@ fn the_json_has_the_published_shape_in_the_order_of_the_ontology() {
         r#""mean_agg_iou":1.0,"boxes":1},"erm":{"tp":0,"fp":1,"fn":0,"precision":0.0,"recall":0.0,"f1":0.0,"#,
         r#""mean_agg_iou":0.0,"boxes":0},"srf":{"tp":0,"fp":1,"fn":1,"precision":0.0,"recall":0.0,"f1":0.0,"#,
         r#""mean_agg_iou":0.3,"boxes":1},"zebra":{"tp":0,"fp":0,"fn":1,"precision":0.0,"recall":0.0,"f1":0.0,"#,
-        r#""mean_agg_iou":0.0,"boxes":1}},"macro":{"precision":{"mean":0.16666666666666666,"#
+        r#""mean_agg_iou":0.0,"boxes":1}},"pooled":{"tp":1,"fp":3,"fn":2,"precision":0.25,"recall":0.3333333333333333,"#,
+        r#""f1":0.2857142857142857,"mean_agg_iou":0.43333333333333335,"boxes":3},"#,
+        r#""macro":{"precision":{"mean":0.16666666666666666,"#
     );
     assert!(json.contains(per_class), "{json}");
     assert!(
@@ -324,11 +326,11 @@ fn the_table_shows_figures_what_was_dropped_and_every_setting() {
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(
         rows[0],
-        "class   boxes     TP     FP     FN  precision  recall      F1  mean AggIoU"
+        "class    boxes     TP     FP     FN  precision  recall      F1  mean AggIoU"
     );
     assert_eq!(
         rows[1],
-        "irf         1      1      1      0     0.5000  1.0000  0.6667       1.0000"
+        "irf          1      1      1      0     0.5000  1.0000  0.6667       1.0000"
     );
     for part in [
         "Macro over 1 class with references",
@@ -394,4 +396,19 @@ fn an_explanation_draws_the_union_and_names_the_stray_box() {
     assert_eq!(statuses, [(1, "false", 1), (2, "false", 2), (3, "false", 0)]);
     let alone = explain(&references.only(at), &predictions, 0, &Settings::default()).unwrap();
     assert_eq!(alone, told);
+}
+
+#[test]
+fn an_image_without_an_entry_in_the_predictions_is_counted_and_said() {
+    let references = pixels(&[
+        image("a.png", &[("srf", "0,0,10,10")]),
+        image("b.png", &[("srf", "0,0,10,10")]),
+    ]);
+    let report = score(&references, &pixels(&[image("a.png", &[("srf", "0,0,10,10")])]));
+    assert_eq!(report.dropped.images_without_predictions, 1);
+    assert_eq!((report.pooled.tp, report.pooled.missed), (1, 1));
+    let said = "1 image has no entry in the predictions: counted as nothing found.";
+    assert!(report.to_text().contains(said), "{}", report.to_text());
+    let both = pixels(&[image("a.png", &[]), image("b.png", &[])]);
+    assert_eq!(score(&references, &both).dropped.images_without_predictions, 0);
 }

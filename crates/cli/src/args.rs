@@ -56,7 +56,7 @@ pub struct ReadArgs {
 pub enum Device {
     /// The processor
     Cpu,
-    /// A GPU through Vulkan, Metal or DirectX
+    /// A GPU through Vulkan, Metal or DirectX, where built with it
     Gpu,
 }
 

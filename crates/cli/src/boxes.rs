@@ -7,6 +7,7 @@ use groundscope_geometry::PixelBox;
 use groundscope_model::Findings;
 
 use crate::failure::Failure;
+use crate::output;
 
 /// Write the boxes of findings, each image under its name.
 pub fn write_findings<'a>(
@@ -22,7 +23,7 @@ pub fn write(out: &Path, images: impl Iterator<Item = PixelImage>) -> Result<(),
         .map_err(|error: FileError| Failure::of(out, error, "Give every image its own name."))?;
     let json = boxes_file::write(&annotations)
         .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
-    std::fs::write(out, json).map_err(|error| Failure::writing(out, &error))
+    output::write(out, json.as_bytes())
 }
 
 fn predicted(id: String, findings: &Findings) -> PixelImage {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::table::printable;
+
 /// What happened and what to do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
@@ -50,7 +52,7 @@ impl Failure {
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]

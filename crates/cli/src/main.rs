@@ -14,6 +14,7 @@ mod args;
 mod boxes;
 mod failure;
 mod make;
+mod output;
 mod overlay;
 mod read;
 mod score;

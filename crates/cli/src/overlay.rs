@@ -10,6 +10,7 @@ use groundscope_imaging::{EncodeError, Scan, encode_png_rgba};
 use groundscope_model::{Finding, Findings};
 
 use crate::style::{Rgb, colour, dash, drawn};
+use crate::table::percent;
 
 /// Width of a line in pixels.
 const LINE: u32 = 2;
@@ -24,7 +25,7 @@ pub fn png(scan: &Scan, findings: &Findings) -> Result<Vec<u8>, EncodeError> {
     for finding in &findings.findings {
         for region in &finding.regions {
             canvas.outline(region.bounds, finding);
-            canvas.label(region.bounds, finding, region.score);
+            canvas.label(region.bounds, finding);
         }
     }
     encode_png_rgba(canvas.width, canvas.height, &canvas.rgba)
@@ -63,8 +64,9 @@ impl Canvas {
     }
 
     /// Black on the class's hue, above the box or, where there is no room, inside it.
-    fn label(&mut self, [x1, y1, _, _]: [u32; 4], finding: &Finding, score: f64) {
-        let text = format!("{} {:.0}%", finding.short(), 100.0 * score);
+    fn label(&mut self, [x1, y1, _, _]: [u32; 4], finding: &Finding) {
+        let probability = finding.probability.map_or(String::new(), percent);
+        let text = format!("{} {probability}", finding.short());
         let (glyph, height) = (FONT.character_size.width, FONT.character_size.height);
         let width = glyph * text.len() as u32 + 2;
         let left = x1.min(self.width.saturating_sub(width));

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::args::ReadArgs;
 use crate::failure::Failure;
-use crate::{Outcome, boxes, overlay, print, table, weights};
+use crate::{Outcome, boxes, output, overlay, print, table, weights};
 
 /// One entry of `read --json`.
 #[derive(Serialize)]
@@ -18,6 +18,9 @@ struct Entry {
     file: String,
     #[serde(flatten)]
     findings: Findings,
+    /// What was done to the picture on the way, in sentences; left out where there is nothing to say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 /// Read every file; a file that fails does not keep the others from being read.
@@ -28,12 +31,16 @@ pub fn run(args: &ReadArgs) -> Outcome {
     let mut failures = Vec::new();
     for path in &args.files {
         match read_one(&reader, path, args.overlay.as_deref()) {
-            Ok(findings) => {
+            Ok((findings, notes)) => {
                 let file = path.display().to_string();
                 if !args.json {
-                    print(&table::findings(&file, &findings))?;
+                    print(&table::findings(&file, &findings, &notes))?;
                 }
-                entries.push(Entry { file, findings });
+                entries.push(Entry {
+                    file,
+                    findings,
+                    notes,
+                });
             }
             Err(failure) => failures.push(failure),
         }
@@ -43,7 +50,8 @@ pub fn run(args: &ReadArgs) -> Outcome {
         let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
         print(&format!("{json}\n"))?;
     }
-    if let Some(out) = &args.boxes {
+    // A file of boxes that says that nothing was read would only replace a better one.
+    if let (Some(out), false) = (&args.boxes, entries.is_empty()) {
         let images = entries
             .iter()
             .map(|entry| (image_id(Path::new(&entry.file)), &entry.findings));
@@ -66,6 +74,41 @@ fn check(args: &ReadArgs) -> Result<(), Failure> {
             "Read the files one by one, each with its own --overlay.",
         ));
     }
+    if let Some(out) = &args.overlay
+        && !out
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+    {
+        return Err(Failure::of(
+            out,
+            "--overlay writes a PNG",
+            "Name a file that ends in .png.",
+        ));
+    }
+    for (option, out) in [("--overlay", &args.overlay), ("--boxes", &args.boxes)] {
+        let Some(out) = out else { continue };
+        if args
+            .files
+            .iter()
+            .chain(&args.weights)
+            .any(|input| same_file(input, out))
+        {
+            return Err(Failure::of(
+                out,
+                format_args!("{option} would overwrite what is read"),
+                "Name another file to write to.",
+            ));
+        }
+    }
+    if let (Some(overlay), Some(boxes)) = (&args.overlay, &args.boxes)
+        && (overlay == boxes || same_file(overlay, boxes))
+    {
+        return Err(Failure::of(
+            overlay,
+            "--overlay and --boxes name the same file",
+            "Name two files.",
+        ));
+    }
     let mut seen = BTreeSet::new();
     let twice = args.files.iter().find(|path| !seen.insert(image_id(path)));
     match twice {
@@ -76,6 +119,11 @@ fn check(args: &ReadArgs) -> Result<(), Failure> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Whether two paths lead to one file, through links too.
+fn same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 fn load(args: &ReadArgs) -> Result<Reader, Failure> {
@@ -98,10 +146,21 @@ fn load(args: &ReadArgs) -> Result<Reader, Failure> {
 }
 
 fn device_failure(error: ReadError) -> Failure {
-    Failure::new(&error, table::hint(&error))
+    let hint = match error {
+        ReadError::GpuNotBuilt => {
+            "Use --device cpu, or build with `cargo build --release -p groundscope-cli --features gpu`."
+                .to_owned()
+        }
+        _ => table::hint(&error),
+    };
+    Failure::new(&error, hint)
 }
 
-fn read_one(reader: &Reader, path: &Path, overlay: Option<&Path>) -> Result<Findings, Failure> {
+fn read_one(
+    reader: &Reader,
+    path: &Path,
+    overlay: Option<&Path>,
+) -> Result<(Findings, Vec<String>), Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::reading(path, &error))?;
     let scan = decode(&bytes).map_err(|error| Failure::of(path, &error, error.hint()))?;
     let read = pollster::block_on(reader.read(&scan, &mut |_| ()));
@@ -109,13 +168,13 @@ fn read_one(reader: &Reader, path: &Path, overlay: Option<&Path>) -> Result<Find
     if let Some(out) = overlay {
         draw(&scan, &findings, out)?;
     }
-    Ok(findings)
+    Ok((findings, scan.info.notes()))
 }
 
 fn draw(scan: &Scan, findings: &Findings, out: &Path) -> Result<(), Failure> {
     let png = overlay::png(scan, findings)
         .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
-    std::fs::write(out, png).map_err(|error| Failure::writing(out, &error))
+    output::write(out, &png)
 }
 
 /// The name by which a boxes file knows the image: the file's, without its folder.

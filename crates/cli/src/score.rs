@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use groundscope_benchmarks::{FileError, Settings, grounding, read_predictions, read_references};
+use groundscope_benchmarks::{FileError, ScoreError, Settings, grounding, read_predictions, read_references};
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 
 use crate::args::{FalsePositives, GroundingArgs};
@@ -25,8 +25,17 @@ pub fn grounding(args: &GroundingArgs) -> Outcome {
         },
         details: args.details,
     };
-    let report = grounding::score(&references, &predictions, &settings)
-        .map_err(|error| Failure::of(&args.predictions, error, "Score two files about the same images."))?;
+    let report = grounding::score(&references, &predictions, &settings).map_err(|error| {
+        // The references alone are at fault where they name the image or ask about it.
+        let at_fault = match &error {
+            ScoreError::AskedUnknownImage {
+                file: "references", ..
+            }
+            | ScoreError::NoImages => &args.references,
+            _ => &args.predictions,
+        };
+        Failure::of(at_fault, error, "Score two files about the same images.")
+    })?;
     if args.json {
         let json = serde_json::to_string_pretty(&report);
         let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;

@@ -5,11 +5,18 @@ use std::fmt::Write;
 use groundscope_model::{Evidence, Finding, Findings, ReadError};
 
 /// The findings of one file: what was judged, surest first, then what has no answer.
-pub fn findings(file: &str, findings: &Findings) -> String {
+pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
     let mut text = format!(
-        "{file}: {} x {} px, {} on {}\n",
-        findings.width, findings.height, findings.model, findings.device
+        "{}: {} x {} px, {} on {}\n",
+        printable(file),
+        findings.width,
+        findings.height,
+        findings.model,
+        findings.device
     );
+    for note in notes {
+        let _ = writeln!(text, "  note: {note}");
+    }
     let mut judged: Vec<(f64, &Finding)> = findings
         .findings
         .iter()
@@ -19,12 +26,15 @@ pub fn findings(file: &str, findings: &Findings) -> String {
     for (probability, finding) in &judged {
         let _ = writeln!(
             text,
-            "  {:<36} {:<10} {:>4.0}%  {}",
+            "  {:<36} {:<10} {:>5}  {}",
             finding.name(),
             finding.verdict(),
-            100.0 * probability,
+            percent(*probability),
             evidence(finding.evidence)
         );
+        if finding.present == Some(true) && finding.regions.is_empty() {
+            let _ = writeln!(text, "    no region could be outlined");
+        }
         for region in &finding.regions {
             let [x1, y1, x2, y2] = region.bounds;
             let _ = writeln!(
@@ -44,6 +54,27 @@ pub fn findings(file: &str, findings: &Findings) -> String {
         let _ = writeln!(text, "  no answer: {}", silent.join(", "));
     }
     text
+}
+
+/// A name from outside without what would move the cursor or colour the terminal.
+pub fn printable(name: &str) -> String {
+    let shown = |c: char| {
+        if c.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    name.chars().map(shown).collect()
+}
+
+/// Never 0% or 100%, which no probability from a scan deserves.
+pub fn percent(probability: f64) -> String {
+    match (probability * 100.0).round() {
+        whole if whole < 1.0 => "<1%".to_owned(),
+        whole if whole > 99.0 => ">99%".to_owned(),
+        whole => format!("{whole}%"),
+    }
 }
 
 fn evidence(level: Evidence) -> &'static str {
@@ -96,7 +127,7 @@ mod tests {
                 judged(Class::Srf, 0.93, vec![region]),
             ],
         };
-        let text = findings("a.png", &all);
+        let text = findings("a.png", &all, &[]);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], "a.png: 768 x 496 px, m on cpu");
         assert_eq!(
@@ -109,5 +140,35 @@ mod tests {
         );
         assert!(lines[3].contains("intraretinal fluid") && lines[3].contains("absent"));
         assert_eq!(lines[4], "  no answer: epiretinal membrane");
+    }
+
+    #[test]
+    fn a_name_cannot_write_to_the_terminal() {
+        assert_eq!(printable("a\u{1b}[31m\nb.png"), "a\u{fffd}[31m\u{fffd}b.png");
+    }
+
+    #[test]
+    fn no_probability_is_certain() {
+        assert_eq!(
+            [0.0, 0.004, 0.5, 0.991, 1.0].map(percent),
+            ["<1%", "<1%", "50%", "99%", ">99%"]
+        );
+    }
+
+    #[test]
+    fn present_without_a_region_is_said() {
+        let finding = Finding {
+            present: Some(true),
+            probability: Some(0.9),
+            ..Finding::no_answer(Class::Hrf)
+        };
+        let all = Findings {
+            width: 1,
+            height: 1,
+            device: DeviceChoice::Cpu,
+            model: "m".to_owned(),
+            findings: vec![finding],
+        };
+        assert!(findings("a.png", &all, &[]).contains("no region could be outlined"));
     }
 }

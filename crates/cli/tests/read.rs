@@ -162,6 +162,27 @@ fn contradictions_are_told_before_any_work() {
 }
 
 #[test]
+fn what_is_read_is_never_written_over() {
+    let bench = Bench::new();
+    let before = std::fs::read(bench.path("scans/phantom-5.png")).unwrap();
+    for option in ["--overlay", "--boxes"] {
+        let ran = bench.read(&[option, "./scans/../scans/phantom-5.png", "scans/phantom-5.png"]);
+        assert!(
+            ran.failures()[0].contains("would overwrite what is read"),
+            "{}",
+            ran.stderr
+        );
+        let ran = bench.read(&[option, "weights.safetensors", "scans/phantom-5.png"]);
+        assert_eq!(ran.code, 1);
+    }
+    assert_eq!(std::fs::read(bench.path("scans/phantom-5.png")).unwrap(), before);
+    let ran = bench.read(&["--overlay", "drawn.jpg", "scans/phantom-5.png"]);
+    assert!(ran.failures()[0].contains("--overlay writes a PNG"));
+    let ran = bench.read(&["--overlay", "x.png", "--boxes", "x.png", "scans/phantom-5.png"]);
+    assert!(ran.failures()[0].contains("name the same file") && !bench.path("x.png").exists());
+}
+
+#[test]
 fn damaged_weights_are_named() {
     let bench = Bench::new();
     let mut bytes = std::fs::read(bench.path("weights.safetensors")).unwrap();
@@ -197,5 +218,5 @@ fn a_build_without_gpu_says_so() {
     let bench = Bench::new();
     let ran = bench.read(&["--device", "gpu", "scans/phantom-5.png"]);
     assert_eq!(ran.failures(), ["error: this build has no GPU support"]);
-    assert!(ran.stderr.contains("hint: Use --device cpu."));
+    assert!(ran.stderr.contains("hint: Use --device cpu, or build with"));
 }

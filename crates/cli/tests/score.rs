@@ -26,7 +26,7 @@ fn score(bench: &Bench, more: &[&str]) -> common::Ran {
     bench.run(&[&fixed, more].concat())
 }
 
-/// The worked cases of the specification: several partial boxes add up; a stray box can destroy a hit.
+/// Worked cases of docs/scoring.md: several partial boxes add up; a stray box can destroy a hit.
 fn worked_case() -> Bench {
     let bench = Bench::new();
     bench.write("r.json", boxes(json!([irf([0.0, 0.0, 100.0, 100.0])])));

@@ -1,4 +1,4 @@
-//! Masks to boxes: the rule by which the training data turned lesion masks into boxes (spec section 4).
+//! Masks to boxes: the rule by which the training data turned lesion masks into boxes (docs/scoring.md).
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub struct Cluster {
 /// 8-connected components of at least `min_area` pixels, joined when closer than or at `join_distance` (DBSCAN with one
 /// sample enough, on the smallest Euclidean distance between boundary pixels). A boundary pixel is a mask pixel with one
 /// of its four neighbours outside the mask or the scan. Source: RetinaGroundBench, training data; connectivity, minimum
-/// area and the distance of two components are decided in our specification, section 4.
+/// area and the distance of two components are ours (docs/scoring.md).
 pub fn masks_to_boxes(mask: &Mask, rule: &BoxRule) -> Vec<Cluster> {
     let parts = components(mask, Connectivity::Eight);
     let mut sets = UnionFind::new(parts.list().len() as u32);

@@ -7,7 +7,7 @@ use crate::{Mask, PixelBox};
 pub enum Connectivity {
     /// Left, right, above, below.
     Four,
-    /// The four and the diagonals: the rule of the training data (spec section 4, decided).
+    /// The four and the diagonals: the rule of masks to boxes (docs/scoring.md).
     Eight,
 }
 

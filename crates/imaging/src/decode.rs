@@ -189,7 +189,36 @@ fn from_image(format: Format, error: ImageError) -> DecodeError {
         },
         other => DecodeError::Corrupt {
             format,
-            detail: other.to_string(),
+            detail: plain(&other.to_string()),
         },
+    }
+}
+
+/// The decoder's words without the values that only its authors understand.
+fn plain(detail: &str) -> String {
+    let (_, own) = detail
+        .split_once(": ")
+        .filter(|(start, _)| start.starts_with("Format error"))
+        .unwrap_or(("", detail));
+    let end = own.find([':', '{', '[', '(']).unwrap_or(own.len());
+    own.get(..end)
+        .unwrap_or(own)
+        .trim_end_matches([' ', '.'])
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn a_decoder_speaks_plainly() {
+        let crc = "Format error decoding Png: CRC error: expected 0x24e8d19e have 0x1 while decoding ChunkType { type: IDAT }.";
+        assert_eq!(plain(crc), "CRC error");
+        assert_eq!(
+            plain("Corrupt deflate stream. DistanceTooFarBack"),
+            "Corrupt deflate stream. DistanceTooFarBack"
+        );
+        assert_eq!(plain(""), "");
     }
 }

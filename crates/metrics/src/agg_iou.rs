@@ -8,7 +8,7 @@
 //! 4. *Detected* when `AggIoU(g) > t2`. True positives are the detected g, false negatives the others.
 //! 5. *False positives* are the predictions that no detected g gathered (or, by setting, that no g gathered).
 //!
-//! Source: the RetinaGroundBench paper, section on AggIoU; rule 5 is decided in our specification, section 2.
+//! Source: the RetinaGroundBench paper, section on AggIoU; rule 5 is ours (docs/scoring.md).
 //!
 //! ```
 //! use groundscope_geometry::DecimalBox;
@@ -57,7 +57,7 @@ impl FalsePositiveRule {
     }
 }
 
-/// The settings of AggIoU; the defaults are the paper's.
+/// The settings of AggIoU; the default thresholds are the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AggIouSettings {
     /// A prediction is gathered above this share of the smaller box.

@@ -1,4 +1,4 @@
-//! The worked cases of the specification, section 2: one image, one class.
+//! The worked cases of docs/scoring.md: one image, one class.
 
 use groundscope_geometry::DecimalBox;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule, ImageScore, Ratio, agg_iou};

@@ -60,6 +60,9 @@ pub enum ReadError {
         /// Height claimed.
         height: usize,
     },
+    /// The picture shows nothing: one grey level throughout, or white alone.
+    #[error("the picture is blank: it has no contrast, so there is nothing to read in it")]
+    Blank,
     /// The scan has no pixels or lacks some.
     #[error("the scan has {pixels} pixels, not {width} x {height}")]
     ScanSize {
@@ -85,6 +88,7 @@ impl ReadError {
             Self::OutOfMemory { .. } => "out_of_memory",
             Self::Device { .. } => "device",
             Self::NotFinite => "not_finite",
+            Self::Blank => "scan_blank",
             Self::InputSize { .. } => "input_size",
             Self::ScanSize { .. } => "scan_size",
         }
@@ -100,6 +104,7 @@ impl ReadError {
             Self::CpuNotBuilt => "Choose the GPU, or load the CPU module.",
             Self::DeviceLost { .. } | Self::Device { .. } => "Read the scan again, or use the CPU instead.",
             Self::OutOfMemory { .. } => "Close other programs that use the GPU, or use the CPU instead.",
+            Self::Blank => "Open the scan itself, as the device exported it.",
             Self::InputSize { .. } | Self::ScanSize { .. } => "Decode the scan again.",
         }
     }

@@ -150,7 +150,7 @@ pub enum Verdict {
     Unlikely,
     /// Less than 0.2.
     Absent,
-    /// The network was not trained for the class.
+    /// The network gives no answer for the class.
     NoAnswer,
 }
 

@@ -1,6 +1,6 @@
 //! From a scan to what the network sees.
 
-use groundscope_imaging::{FrameSize, Letterbox, Scan, frame_image};
+use groundscope_imaging::{Contrast, FrameSize, Letterbox, Scan, frame_image};
 
 use crate::ReadError;
 
@@ -25,6 +25,9 @@ pub(crate) fn prepare(scan: &Scan, [width, height]: [usize; 2]) -> Result<Framed
             width: scan.width,
             height: scan.height,
         });
+    }
+    if Contrast::of(scan).is_none() {
+        return Err(ReadError::Blank);
     }
     let frame = FrameSize {
         width: width as u32,
@@ -72,11 +75,21 @@ mod tests {
 
     #[test]
     fn the_input_has_the_size_of_the_half_frame() {
-        let scan = Scan::from_grey(300, 100, vec![0.5; 30_000]).unwrap();
+        let grey = (0..30_000).map(|i| (i % 200) as f32 / 255.0).collect();
+        let scan = Scan::from_grey(300, 100, grey).unwrap();
         let framed = prepare(&scan, [64, 32]).unwrap();
         assert_eq!(
             (framed.width, framed.height, framed.input.len()),
             (32, 16, 4 * 32 * 16)
         );
+    }
+
+    #[test]
+    fn a_blank_picture_is_an_error_not_a_healthy_eye() {
+        for level in [0.0, 0.5, 1.0] {
+            let scan = Scan::from_grey(30, 10, vec![level; 300]).unwrap();
+            let error = prepare(&scan, [64, 32]).map(|_| ()).unwrap_err();
+            assert_eq!(error, ReadError::Blank);
+        }
     }
 }

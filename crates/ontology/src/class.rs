@@ -79,7 +79,7 @@ classes! {
     HardExudates "hard_exudates" "hard exudates" "HE" InnerRetina ["exudate"];
     Hrf "hrf" "hyperreflective foci" "HRF" InnerRetina ["hyperreflective focus", "hyperreflective dots"];
     Irf "irf" "intraretinal fluid" "IRF" InnerRetina
-        ["intraretinal cyst", "cystoid fluid", "cystoid macular edema", "cystoid macular oedema", "intraretinal_fluid"];
+        ["intraretinal cyst", "cyst", "cystoid fluid", "cystoid macular edema", "cystoid macular oedema", "intraretinal_fluid"];
     MacularHole "macular_hole" "macular hole" "MH" Vitreous ["full-thickness macular hole"];
     Ped "ped" "pigment epithelial detachment" "PED" RpeAndBelow [];
     RpeLoss "rpe_loss" "retinal pigment epithelium loss" "RPE loss" RpeAndBelow

@@ -13,4 +13,4 @@ mod class;
 mod resolve;
 
 pub use class::{Class, DepthGroup};
-pub use resolve::{Match, find_terms, normalise, resolve, suggest};
+pub use resolve::{Match, find_terms, normalise, other_words, resolve, suggest};

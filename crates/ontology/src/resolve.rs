@@ -101,6 +101,20 @@ pub fn resolve(term: &str) -> Match {
 
 /// Every class named anywhere in a sentence, longest names first so that "subretinal fluid" is not also "fluid".
 pub fn find_terms(sentence: &str) -> Vec<Match> {
+    take_terms(sentence).0
+}
+
+/// The words of a sentence that belong to no term of the ontology, normalised, in order.
+pub fn other_words(sentence: &str) -> Vec<String> {
+    let (_, rest) = take_terms(sentence);
+    let words = rest
+        .split(' ')
+        .filter(|word| !word.is_empty() && !word.contains('#'));
+    words.map(str::to_owned).collect()
+}
+
+/// The classes named, and the sentence with their names blanked out.
+fn take_terms(sentence: &str) -> (Vec<Match>, String) {
     let mut rest = format!(" {} ", normalise(&without_everyday_words(sentence)));
     let mut candidates: Vec<(String, Match)> = Class::ALL
         .iter()
@@ -121,8 +135,11 @@ pub fn find_terms(sentence: &str) -> Vec<Match> {
         }
     }
     found.sort_by_key(|(at, _)| *at);
-    found.into_iter().map(|(_, what)| what).collect()
+    (found.into_iter().map(|(_, what)| what).collect(), rest)
 }
+
+/// Below this a name is another word, not a misspelt one.
+const NEAR: f64 = 0.5;
 
 /// Up to `limit` classes whose names come nearest to an unknown term, by shared letter pairs (Dice coefficient).
 pub fn suggest(term: &str, limit: usize) -> Vec<Class> {
@@ -137,7 +154,7 @@ pub fn suggest(term: &str, limit: usize) -> Vec<Class> {
                 *class,
             )
         })
-        .filter(|(score, _)| *score > 0.25)
+        .filter(|(score, _)| *score >= NEAR)
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     scored.into_iter().take(limit).map(|(_, class)| class).collect()

@@ -21,7 +21,7 @@ def to_scan(maps, width, height, frame=FRAME):
 
 
 def masks_to_boxes(mask, min_area=20, join=25.0, value=None):
-    """The benchmark's rule (specification section 4): list of (box xyxy, area, largest `value`)."""
+    """The benchmark's rule (docs/scoring.md): list of (box xyxy, area, largest `value`)."""
     labels, n = ndimage.label(mask, EIGHT)
     if n == 0:
         return []

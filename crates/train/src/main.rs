@@ -91,6 +91,7 @@ fn run(args: &Args) -> Result<(), TrainError> {
             };
             recipe.run()?;
             measure_weights(measure)?;
+            recipe.figures()?;
             write_card(measure)
         }
         Step::Evaluate(measure) => measure_weights(measure),
@@ -123,7 +124,10 @@ fn write_card(args: &Measure) -> Result<(), TrainError> {
     let pictures = args.card.with_file_name("pictures");
     std::fs::create_dir_all(&pictures).map_err(TrainError::file(&pictures))?;
     card::plot(&evaluation, &pictures.join("validation-f1.svg"))?;
-    let text = card::markdown(weights.manifest(), &evaluation, &finish);
+    let size = std::fs::metadata(&args.weights)
+        .map_err(TrainError::file(&args.weights))?
+        .len();
+    let text = card::markdown(weights.manifest(), size, &evaluation, &finish);
     std::fs::write(&args.card, text).map_err(TrainError::file(&args.card))
 }
 

@@ -67,6 +67,19 @@ impl Recipe {
         step("choosing thresholds and writing the weights", &mut finish)
     }
 
+    /// Puts the figures of the shipping reader into the weights file.
+    ///
+    /// # Errors
+    /// A script that fails.
+    pub fn figures(&self) -> Result<(), TrainError> {
+        let mut figures = Command::new(self.python()?);
+        figures
+            .arg(scripts().join("figures.py"))
+            .arg(self.run.join("evaluation.json"))
+            .arg(&self.weights);
+        step("figures into the weights", &mut figures)
+    }
+
     /// A Python of its own with PyTorch, made on the first run.
     fn python(&self) -> Result<PathBuf, TrainError> {
         let home = self.run.join("python");

@@ -33,6 +33,11 @@ impl Failure {
     }
 
     #[cfg(test)]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    #[cfg(test)]
     pub fn code(&self) -> &'static str {
         self.code
     }

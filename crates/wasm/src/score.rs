@@ -1,7 +1,7 @@
 //! Expert boxes and AggIoU, ready to be shown: what `benchmarks` says of one scan, as one value.
 
 use groundscope_benchmarks::{
-    Annotations, BoxTally, ClassLabel, ClassReport, FileError, PixelImage, PredictionExplanation,
+    Annotations, BoxTally, ClassLabel, ClassReport, FileError, ImageBoxes, PixelImage, PredictionExplanation,
     ReferenceExplanation, ScoreError, Settings, explain, grounding, read_references,
 };
 use groundscope_geometry::PixelBox;
@@ -193,7 +193,13 @@ impl ScoreView {
     fn of(request: ScoreRequest) -> Result<Self, Failure> {
         let settings = request.settings.parse()?;
         let all = read_references(request.references.as_bytes())?;
-        let references = all.only(all.find_image(&request.image.name)?);
+        let found = all.find_image(&request.image.name);
+        let references = all.only(found.map_err(|error| stranger(&error, &all, &request.image))?);
+        for image in &references.images {
+            if (image.width, image.height) != (request.image.width, request.image.height) {
+                return Err(other_size(image, &request.image));
+            }
+        }
         let predictions = Annotations::in_pixels([PixelImage {
             id: request.image.name,
             width: request.image.width,
@@ -240,6 +246,34 @@ impl ScoreView {
             notes,
         })
     }
+}
+
+/// The boxes are for other scans: in the words of someone who has one scan open.
+fn stranger(error: &ScoreError, all: &Annotations, open: &Image) -> Failure {
+    if !matches!(error, ScoreError::UnknownImage { .. }) {
+        return Failure::told("score", error);
+    }
+    let theirs = match all.images.as_slice() {
+        [] => "no scan at all".to_owned(),
+        [one] => one.id.clone(),
+        [first, rest @ ..] => format!("{} and {} more", first.id, rest.len()),
+    };
+    Failure::new(
+        "score",
+        format!("These boxes are for {theirs}; the open scan is {}.", open.name),
+        "Open that scan, or load boxes whose image has this scan's file name.",
+    )
+}
+
+fn other_size(theirs: &ImageBoxes, open: &Image) -> Failure {
+    Failure::new(
+        "score",
+        format!(
+            "These boxes are for a scan of {} x {} pixels; {} has {} x {}.",
+            theirs.width, theirs.height, open.name, open.width, open.height
+        ),
+        "Load boxes of the original scan, not of a resized one.",
+    )
 }
 
 impl ClassWords {
@@ -398,7 +432,7 @@ mod tests {
 
     #[test]
     fn a_scan_is_scored_against_its_own_image_alone() {
-        // Three quarters of the reference, in three boxes: AggIoU 0.75 (the specification's first case).
+        // Three quarters of the reference, in three boxes: AggIoU 0.75 (the first case of docs/scoring.md).
         let view = ScoreView::of(request(&[
             ("irf", [0.0, 0.0, 50.0, 50.0]),
             ("srf", [10.0, 10.0, 20.0, 20.0]),
@@ -431,7 +465,13 @@ mod tests {
     fn what_does_not_belong_together_is_told() {
         let mut other = request(&[]);
         other.image.name = "unknown.png".to_owned();
-        assert_eq!(ScoreView::of(other).unwrap_err().code(), "score");
+        let told = ScoreView::of(other).unwrap_err();
+        assert_eq!(told.code(), "score");
+        assert!(
+            told.message().ends_with("; the open scan is unknown.png."),
+            "{}",
+            told.message()
+        );
         let mut resized = request(&[]);
         resized.image.width = 100;
         assert_eq!(ScoreView::of(resized).unwrap_err().code(), "score");

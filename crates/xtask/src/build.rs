@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::test::tools;
-pub use modules::{PROFILE, TARGET};
+pub use modules::cargo as browser_cargo;
 
 /// Options of `cargo xtask build`.
 #[derive(Clone, Debug, Default, clap::Args)]

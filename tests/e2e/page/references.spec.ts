@@ -1,6 +1,7 @@
 // Expert boxes beside the model's: AggIoU per box, hits, misses and false boxes, explained.
 
 import type { Page } from '@playwright/test';
+import { bands } from '../support/files.ts';
 import { aggIouByPixels, cocoFile, referencesFile, type Box, type Reading } from '../support/references.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -90,6 +91,17 @@ test('references for another size, or no references at all, are refused and the 
     await viewer.phase('ready');
     expect(await viewer.scanSize()).toEqual([reading.width, reading.height]);
   }
+});
+
+test('boxes of the scan before are told to be another scan\'s, and the new findings are in sight', async ({ viewer, page }) => {
+  const reading = await readSampleAs(viewer, 'eye.png');
+  await page.getByTestId('references-input').setInputFiles(referencesFile('eye.png', [reading.width, reading.height], [{ class: 'irf', box: [0, 0, 10, 10] }]));
+  await expect(page.getByTestId('reference-0')).toBeVisible();
+  await viewer.pick({ ...bands(512, 384), name: 'other.png' });
+  await expect.poll(() => viewer.scanSize()).toEqual([512, 384]);
+  await viewer.read();
+  await expect(page.getByTestId('score-error')).toContainText(/These boxes are for eye\.png; the open scan is other\.png/);
+  expect(await page.locator('.side').evaluate((side) => side.scrollTop)).toBe(0);
 });
 
 test('the sample is scored against its own true boxes', async ({ viewer, page }) => {

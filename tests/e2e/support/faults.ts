@@ -43,7 +43,8 @@ export async function holdBack(page: Page, files: string): Promise<() => void> {
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(files, async (route) => {
     await held;
-    await route.continue();
+    // The page may have given up on it by now.
+    await route.continue().catch(() => undefined);
   });
   return () => release();
 }

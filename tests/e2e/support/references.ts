@@ -40,7 +40,7 @@ function overlap(a: Box, b: Box): number {
 
 const area = (box: Box) => overlap(box, box);
 
-/** AggIoU of whole-pixel boxes by counting pixels: slow, obvious, and none of the code under test (spec, section 2). */
+/** AggIoU of whole-pixel boxes by counting pixels: slow, obvious, and none of the code under test (docs/scoring.md). */
 export function aggIouByPixels(reference: Box, predictions: Box[], t1 = 0.1): number {
   const gathered = predictions.filter((box) => overlap(box, reference) / Math.min(area(box), area(reference)) > t1);
   const inside = (box: Box, x: number, y: number) => x >= box[0] && x < box[2] && y >= box[1] && y < box[3];

@@ -7,9 +7,13 @@ import { textOf } from './template.mjs';
 
 /** Which buttons the panel has for this device. */
 function buttons(device) {
+  return [...rendered(device).matchAll(/data-testid="(use-\w+)"/g)].map((match) => match[1]);
+}
+
+function rendered(device) {
   const chip = new DeviceChip();
   chip.session = { state: { device: { state: 'ready', requested: 'auto', kind: 'cpu', adapter: null, selfCheck: null, fallback: null, timings: {}, ...device } } };
-  return [...textOf(chip.render()).matchAll(/data-testid="(use-\w+)"/g)].map((match) => match[1]);
+  return textOf(chip.render());
 }
 
 test('the other device is offered', () => {
@@ -18,8 +22,13 @@ test('the other device is offered', () => {
 });
 
 test('a GPU that cannot be had is not offered, one that may come back is', () => {
-  for (const code of ['no_webgpu', 'self_check_failed', 'device_lost', 'engine_crashed']) {
+  for (const code of ['no_webgpu', 'no_adapter', 'self_check_failed', 'device_lost', 'engine_crashed']) {
     assert.deepEqual(buttons({ fallback: { code, message: '' } }), [], code);
   }
-  for (const code of ['no_adapter', 'load_failed']) assert.deepEqual(buttons({ fallback: { code, message: '' } }), ['use-gpu'], code);
+  assert.deepEqual(buttons({ fallback: { code: 'load_failed', message: '' } }), ['use-gpu']);
+});
+
+test('a device that is not loaded is not said to be getting ready', () => {
+  assert.match(rendered({ state: 'idle' }), /data-device=none.*Not loaded/);
+  assert.match(rendered({ state: 'preparing' }), /data-device=starting.*Getting ready/);
 });

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { labelOf, pieces } from '../answer-pieces.ts';
+import { FindingsList } from '../findings.ts';
 import { group } from '../groups.ts';
 import { light, regionIds, sameTarget } from '../highlight.ts';
 import { bytesOf, sortFiles } from '../intake.ts';
+import { textOf } from './template.mjs';
 
 const finding = (id, present, probability, verdict, count = 0) => ({
   class: id, name: id, short: id.toUpperCase(), group: 'inner_retina', evidence: 'real', figure: null, present, probability, verdict,
@@ -31,10 +33,20 @@ test('present first by probability, then what is uncertain, then absent, no answ
   const { found, uncertain, absent, noAnswer } = group(FINDINGS);
   assert.deepEqual(ids(found), ['srf', 'irf']);
   // Drawn although improbable, or probable although below its threshold: neither may be filed as absent.
-  assert.deepEqual(ids(uncertain), ['erm', 'ped']);
-  // Over a low threshold, but improbable and with nothing to show.
-  assert.deepEqual(ids(absent), ['hrf', 'vmt']);
+  // So it is over a low threshold, even if there is nothing to draw.
+  assert.deepEqual(ids(uncertain), ['erm', 'ped', 'hrf']);
+  assert.deepEqual(ids(absent), ['vmt']);
   assert.deepEqual(ids(noAnswer), ['sdd']);
+});
+
+test('what counts as present is never summed up as nothing found', () => {
+  const list = new FindingsList();
+  const findings = { ...FINDINGS, findings: [finding('hrf', true, 0.19, 'absent'), finding('vmt', false, 0.05, 'absent')] };
+  list.session = { state: { findings, scan: null, chosen: null, pointed: null, model: null }, lit: null };
+  const text = textOf(list.render());
+  assert.doesNotMatch(text, /Nothing found|reached its threshold/);
+  assert.match(text, /Uncertain: hrf\./);
+  assert.match(text, /over its low threshold/);
 });
 
 test('a class lights its regions, a region its class', () => {
@@ -89,7 +101,7 @@ test('a drop may hold a scan and its expert boxes; the rest is counted', () => {
   assert.equal(sorted.ignored, 1);
 });
 
-test('a folder, or a file that has gone, has no bytes and breaks nothing', async () => {
+test('a folder, or a file that has gone, is refused as such', async () => {
   assert.equal((await bytesOf(new File(['abc'], 'eye.png'))).byteLength, 3);
-  assert.equal(await bytesOf({ arrayBuffer: () => Promise.reject(new Error('gone')) }), null);
+  await assert.rejects(bytesOf({ arrayBuffer: () => Promise.reject(new Error('gone')) }), { code: 'unreadable' });
 });

@@ -4,52 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GroundscopeError } from '../../worker/errors.ts';
 import { Session } from '../session.ts';
+import { BYTES, engine, FINDINGS, next, opened, turn } from './engine.mjs';
 
-const BYTES = new ArrayBuffer(4);
-const FINDINGS = { width: 4, height: 4, device: 'cpu', model: 'm', findings: [] };
 const ANSWER = { text: 'Yes.', understood: 'x', verdict: 'present', confidence: 0.9, evidence: ['irf-1'], suggestions: [] };
-
-/** An engine whose calls are settled by the test. */
-function engine() {
-  const calls = [];
-  const call = (name) => (...args) => {
-    const settled = Promise.withResolvers ? Promise.withResolvers() : withResolvers();
-    const options = args.findLast((one) => one?.signal);
-    options?.signal.addEventListener('abort', () => settled.reject(new GroundscopeError('cancelled', 'cancelled')));
-    calls.push({ name, args, ...settled });
-    return settled.promise;
-  };
-  const api = {
-    calls, closed: [], device: { state: 'ready', kind: 'cpu', timings: {} },
-    prepare: call('prepare'), open: call('open'), read: call('read'), ask: call('ask'), model: call('model'),
-    parseReferences: call('parseReferences'), score: call('score'),
-    close: (id) => api.closed.push(id), onDevice: () => () => undefined, dispose: () => undefined,
-    onTraffic: (listener) => (api.tellTraffic = listener),
-  };
-  return api;
-}
-
-function withResolvers() {
-  let settle;
-  const promise = new Promise((resolve, reject) => (settle = { resolve, reject }));
-  return { promise, ...settle };
-}
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-const next = async (api, name) => {
-  await turn();
-  const call = api.calls.find((one) => one.name === name && !one.seen);
-  assert.ok(call, `${name} was called`);
-  call.seen = true;
-  return call;
-};
-
-async function opened(api, session, id = 1) {
-  const opening = session.open(BYTES, 'eye.png');
-  (await next(api, 'open')).resolve({ id, width: 4, height: 4 });
-  (await next(api, 'read')).resolve(FINDINGS);
-  await opening;
-}
 
 test('a scan is shown before it is read, and read before it is done', async () => {
   const api = engine();

@@ -188,6 +188,22 @@ test('a crash while a scan is decoded is told, and the next one is decoded by a 
   assert.equal((await opened()).width, 2);
 });
 
+test('a device is getting ready while something waits for it, and else is not loaded', async () => {
+  start();
+  const cancel = new AbortController();
+  const preparing = engine.prepare('auto', { signal: cancel.signal });
+  assert.equal(engine.device.state, 'preparing');
+  await settle();
+  cancel.abort();
+  assert.equal(await codeOf(preparing), 'cancelled');
+  assert.equal(engine.device.state, 'idle');
+  globalThis.fetch = async () => new Response('', { status: 500 });
+  const again = engine.prepare('cpu');
+  assert.equal(engine.device.state, 'preparing');
+  assert.equal(await codeOf(again), 'load_failed');
+  assert.equal(engine.device.state, 'idle');
+});
+
 test('closing settles what is decoded, prepared and waiting', async () => {
   const { prepared } = await starting();
   const scan = await opened();

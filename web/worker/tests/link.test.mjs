@@ -81,6 +81,7 @@ test('a script that cannot be loaded is told as such', async () => {
   port.fail();
   assert.equal(await codeOf(link.loaded), 'load_failed');
   assert.equal(await codeOf(call), 'load_failed');
+  await assert.rejects(link.loaded, { message: /engine\/reader\.js/, hint: /Try again.*ask whoever runs this page/ });
 });
 
 test('what a worker asked of the network is passed on and settles nothing', async () => {

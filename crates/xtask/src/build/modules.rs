@@ -1,5 +1,6 @@
 //! The two browser modules: compiled by cargo, bound by wasm-bindgen, shrunk by wasm-opt.
 
+use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -9,11 +10,10 @@ use super::stamp::Stamp;
 use super::{Done, files, work_folder};
 use crate::test::{output, tools};
 
-/// The target of the browser modules.
-pub const TARGET: &str = "wasm32-unknown-unknown";
+const TARGET: &str = "wasm32-unknown-unknown";
 
 /// One for both modules and for their tests, so that what they share is compiled once.
-pub const PROFILE: &str = "wasm";
+const PROFILE: &str = "wasm";
 
 /// What the modules are made of.
 const INPUTS: [&str; 14] = [
@@ -47,6 +47,37 @@ const WASM_OPT: [&str; 8] = [
 
 /// LLVM has done the work; higher levels take minutes more and make modules that compress worse.
 const OPTIMISATION: &str = "-O1";
+
+/// `cargo SUBCOMMAND` over the browser modules: the site and its tests share what this compiles.
+pub fn cargo(subcommand: &str) -> Command {
+    let mut command = tools::cargo();
+    command.args([
+        subcommand,
+        "--package",
+        "groundscope-wasm",
+        "--target",
+        TARGET,
+        "--profile",
+        PROFILE,
+    ]);
+    // Panics tell where they happened; the builder's home and folders are nobody's business.
+    let home = env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let folders = [
+        home.map(|home| (home, "cargo")),
+        Some((tools::root(), "groundscope")),
+    ];
+    for (folder, name) in folders.into_iter().flatten() {
+        let flag = format!("--remap-path-prefix={}={name}", folder.display());
+        // A JSON string is a TOML string as well.
+        let flags = serde_json::json!([flag]);
+        command
+            .arg("--config")
+            .arg(format!("target.{TARGET}.rustflags={flags}"));
+    }
+    command
+}
 
 /// One of the browser modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,17 +132,8 @@ impl Module {
 
     fn compile(self) -> Result<PathBuf, String> {
         add_target()?;
-        let mut cargo = tools::cargo();
-        cargo.args([
-            "build",
-            "--package",
-            "groundscope-wasm",
-            "--lib",
-            "--target",
-            TARGET,
-            "--profile",
-            PROFILE,
-        ]);
+        let mut cargo = cargo("build");
+        cargo.arg("--lib");
         if self == Self::Gpu {
             cargo.args(["--no-default-features", "--features", "gpu"]);
         }

@@ -44,17 +44,8 @@ pub fn wasm(built: bool) -> Result<Counts, String> {
     )?;
     let chromium = tools::chromium()?;
     harness(
-        tools::cargo()
-            .args([
-                "test",
-                "--package",
-                "groundscope-wasm",
-                "--target",
-                build::TARGET,
-                "--profile",
-                build::PROFILE,
-                "--no-fail-fast",
-            ])
+        build::browser_cargo("test")
+            .arg("--no-fail-fast")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
             .env("CHROMEDRIVER", &chromium.driver)
             .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", webdriver_settings(&chromium)?)

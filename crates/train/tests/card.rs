@@ -1,0 +1,27 @@
+//! The page shows the manifest's figures, readers of the repository the card's: they must be the same.
+
+use std::path::Path;
+
+use groundscope_model::WeightsFile;
+use groundscope_ontology::Class;
+
+#[test]
+fn card_and_manifest_give_the_same_figures() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let weights = std::fs::read(root.join("weights/groundscope-oct-1.safetensors")).unwrap();
+    let weights = WeightsFile::parse(&weights).unwrap();
+    let card = std::fs::read_to_string(root.join("docs/model-card.md")).unwrap();
+    let (_, patients) = card.split_once("## Patients kept apart").unwrap();
+    let (table, _) = patients.split_once("\n## ").unwrap();
+    let mut compared = 0;
+    for class in &weights.manifest().classes {
+        let start = format!("| {} | ", Class::from_id(&class.id).unwrap().name());
+        let Some(row) = table.lines().find(|line| line.starts_with(&start)) else {
+            continue;
+        };
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        assert_eq!(cells[3], format!("{:.3}", class.figure.unwrap()), "{row}");
+        compared += 1;
+    }
+    assert!(compared >= 7, "{compared} rows");
+}

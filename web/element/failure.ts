@@ -1,0 +1,48 @@
+// An error as the page shows it.
+
+import { GroundscopeError } from '../worker/errors.js';
+import { strings } from './strings.js';
+
+export interface Failure {
+  readonly code: string;
+  readonly title: string;
+  readonly message: string;
+  readonly hint: string;
+  /** For a report: what the browser or the engine said. */
+  readonly details?: string;
+  /** True when the open scan was not read: reading it again makes sense. */
+  readonly again?: boolean;
+  /** True when the same choice may work at the next try: nothing is wrong with the file. */
+  readonly retry?: boolean;
+}
+
+/** A file that never reached the engine. */
+export type RefusalCode = keyof typeof strings.refusals;
+
+export function refusal(code: RefusalCode, message: string): GroundscopeError {
+  return new GroundscopeError(code, message, strings.refusals[code].hint);
+}
+
+/** Any thrown value as something to show. `title` is used where the error itself knows no better one. */
+export function failureOf(error: unknown, title: string = strings.errors.title): Failure {
+  if (error instanceof GroundscopeError) {
+    const { code, message, hint, details } = error;
+    return { code, title: ownTitle(code) ?? title, message, hint, ...(details ? { details } : {}), ...(retriable(code) ? { retry: true } : {}) };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'unexpected', title, message, hint: strings.errors.unexpectedHint };
+}
+
+/** True for the rejection of a call that was cancelled or closed: nothing to tell. */
+export function isCancel(error: unknown): boolean {
+  return error instanceof GroundscopeError && (error.code === 'cancelled' || error.code === 'disposed');
+}
+
+function ownTitle(code: string): string | undefined {
+  if (code === 'load_failed') return strings.errors.partTitle;
+  return code in strings.refusals ? strings.refusals[code as RefusalCode].title : undefined;
+}
+
+function retriable(code: string): boolean {
+  return code === 'load_failed' || code === 'fetch' || code === 'sample';
+}

@@ -1,0 +1,40 @@
+// The name of the open scan: cut in the middle where room is short, since exports often differ in their ends alone.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+
+/** Characters at the end of a name that are never cut: the extension and what numbers the file. */
+const TAIL = 10;
+
+/** A name in two pieces: the first may be cut short, the second stays. */
+export function nameParts(name: string): readonly [string, string] {
+  const letters = [...name];
+  if (letters.length <= 2 * TAIL) return [name, ''];
+  return [letters.slice(0, -TAIL).join(''), letters.slice(-TAIL).join('')];
+}
+
+export function renderFileName(name: string): TemplateResult | typeof nothing {
+  if (name === '') return nothing;
+  const [head, tail] = nameParts(name);
+  // One text for who hears it; for who sees it, two that meet in the middle.
+  return html`<span class="file-name" data-testid="scan-name" title=${name}><span class="unseen">${name}</span>
+    <span class="head" aria-hidden="true">${head}</span><span class="tail" aria-hidden="true">${tail}</span></span>`;
+}
+
+export const fileNameStyles = css`
+  .file-name {
+    position: relative;
+    display: flex;
+    flex: 1 1 100px;
+    min-width: 100px;
+    overflow: hidden;
+    color: var(--gs-muted);
+    white-space: pre;
+  }
+  .file-name .head {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .file-name .tail {
+    flex: none;
+  }
+`;
