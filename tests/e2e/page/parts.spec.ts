@@ -57,7 +57,7 @@ test('a sample that the server does not have is offered again', async ({ viewer,
   await viewer.goto();
   await page.getByTestId('try-sample').click();
   await viewer.phase('error');
-  await expect(viewer.error).toContainText(/sample could not be fetched.*500/);
+  await expect(viewer.error).toContainText(/sample could not be fetched\s+The server answered 500/);
   await page.unroute('**/sample.png');
   await page.getByTestId('error-retry').click();
   await viewer.read();
