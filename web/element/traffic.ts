@@ -72,6 +72,8 @@ export class TrafficWatch extends EventTarget {
   /** A plain file below the page's folder; a query could carry something out. */
   #isOwn(url: URL): boolean {
     if (this.#scans.has(url.href) || url.href === location.href.split('#')[0]) return true;
+    // Browsers ask for it by themselves, with nothing in it.
+    if (url.href === `${location.origin}/favicon.ico`) return true;
     return (
       url.origin === this.#folder.origin &&
       url.pathname.startsWith(this.#folder.pathname) &&

@@ -37,6 +37,12 @@ test('the page\'s own files are its own, everything else is not', () => {
   assert.equal(watch.traffic.others.length, 4);
 });
 
+test('the icon that a browser asks for by itself is no leak, one with a query is', () => {
+  const watch = new TrafficWatch(new URL(PAGE));
+  for (const name of ['https://hospital.example/favicon.ico', 'https://hospital.example/favicon.ico?pixels=1']) see(name);
+  assert.deepEqual(watch.traffic.others, ['https://hospital.example/favicon.ico?pixels=1']);
+});
+
 test('what a worker asks for is judged like what the page asks for', () => {
   const watch = new TrafficWatch(new URL(PAGE));
   watch.heard({ kind: 'asked', address: `${PAGE}engine/reader.js` });
