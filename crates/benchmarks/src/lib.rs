@@ -37,6 +37,7 @@ pub mod grounding;
 mod image_match;
 mod json_text;
 mod label;
+pub mod output;
 mod pairs;
 mod report;
 mod report_text;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
 use groundscope_metrics::Threshold;
 use groundscope_model::DeviceChoice;
 
@@ -23,6 +24,8 @@ pub enum Command {
     /// Score predictions against references
     #[command(subcommand)]
     Score(ScoreCommand),
+    /// Read what vision-language models wrote: boxes, or yes and no
+    Parse(ParseArgs),
     /// Make scans for tests and lessons
     #[command(subcommand)]
     Make(MakeCommand),
@@ -109,6 +112,59 @@ pub enum FalsePositives {
     Undetected,
     /// Unless any reference gathered it
     Ungathered,
+}
+
+/// Options of `parse`.
+#[derive(Debug, Args)]
+pub struct ParseArgs {
+    /// Responses: JSON lines with image, class and response
+    #[arg(value_name = "FILE.jsonl")]
+    pub file: PathBuf,
+    /// Whose they are: qwen3-vl, qwen3.5, qwen3.6, qwen2.5-vl, internvl3, internvl3.5, glm-4.6v, gemma, gemini or plain
+    #[arg(long, value_name = "F")]
+    pub family: Family,
+    /// The space of the boxes, if not the family's: pixel, norm1000, unit or resized
+    #[arg(long, value_name = "S")]
+    pub space: Option<OutputSpace>,
+    /// The order of their numbers, if not the family's: xyxy, yxyx or xywh
+    #[arg(long, value_name = "O")]
+    pub order: Option<Order>,
+    /// The size of the images as resized for the model
+    #[arg(long, value_name = "WxH")]
+    pub resized: Option<ImageSize>,
+    /// Boxes file that tells the sizes of the original images: groundscope-boxes/1 or COCO
+    #[arg(long, value_name = "R")]
+    pub references: Option<PathBuf>,
+    /// What was asked
+    #[arg(long, value_enum, default_value_t = ResponseKind::Boxes)]
+    pub kind: ResponseKind,
+    /// What to do with a box whose label is another class than the one asked about
+    #[arg(long, value_enum, default_value_t = LabelledOther::Keep)]
+    pub other_class: LabelledOther,
+    /// Write the boxes as groundscope-boxes/1, to be scored against the references
+    #[arg(long, value_name = "OUT.json", requires = "references")]
+    pub boxes: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ResponseKind {
+    /// Where every instance of a class is
+    Boxes,
+    /// Whether a class is there
+    Presence,
+}
+
+/// What to do with a box whose label is another class than the one asked about.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum LabelledOther {
+    /// Keep and count it
+    Keep,
+    /// Drop and count it
+    Drop,
 }
 
 /// What to make.

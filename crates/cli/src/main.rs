@@ -16,6 +16,7 @@ mod failure;
 mod make;
 mod output;
 mod overlay;
+mod parse;
 mod read;
 mod score;
 mod style;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Read(args) => read::run(&args),
         Command::Score(ScoreCommand::Grounding(args)) => score::grounding(&args),
+        Command::Parse(args) => parse::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
     };
     match result {

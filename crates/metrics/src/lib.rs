@@ -16,6 +16,7 @@ pub mod agg_iou;
 mod counts;
 mod macro_mean;
 mod ratio;
+pub mod statistics;
 mod threshold;
 
 pub use agg_iou::{AggIouSettings, FalsePositiveRule, ImageScore, ReferenceScore};
