@@ -1,8 +1,29 @@
 //! Files that commands write: whole, or not at all.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+
+/// Refuse an output that would replace what is read.
+pub fn spare<'a>(
+    option: &str,
+    out: &Path,
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    if inputs.into_iter().any(|input| same_file(input, out)) {
+        return Err(Failure::of(
+            out,
+            format_args!("{option} would overwrite what is read"),
+            "Name another file to write to.",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether two paths lead to one file, through links too.
+pub fn same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
 
 /// Write a file under a name of its own beside it and move it there, so that a full disk never leaves half of one in place of
 /// what was there before. Devices and pipes are written to as they are.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::args::{LabelledOther, ParseArgs, ResponseKind};
 use crate::failure::Failure;
-use crate::{Outcome, print};
+use crate::{Outcome, output, print};
 
 /// Read every response and print what became of it, then the totals.
 pub fn run(args: &ParseArgs) -> Outcome {
@@ -31,12 +31,13 @@ pub fn run(args: &ParseArgs) -> Outcome {
     };
     let report = read_boxes(&rows()?, &reader, references.as_ref()).map_err(|e| damaged(&args.file, &e))?;
     if let (Some(out), Some(references)) = (&args.boxes, &references) {
+        output::spare("--boxes", out, [&args.file].into_iter().chain(&args.references))?;
         let predictions = report
             .predictions(references)
             .map_err(|e| damaged(&args.file, &e))?;
         let json = boxes_file::write(&predictions)
             .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
-        std::fs::write(out, json).map_err(|error| Failure::writing(out, &error))?;
+        output::write(out, json.as_bytes())?;
     }
     show(args.json, &report, || report.to_text())
 }

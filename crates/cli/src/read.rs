@@ -87,21 +87,10 @@ fn check(args: &ReadArgs) -> Result<(), Failure> {
     }
     for (option, out) in [("--overlay", &args.overlay), ("--boxes", &args.boxes)] {
         let Some(out) = out else { continue };
-        if args
-            .files
-            .iter()
-            .chain(&args.weights)
-            .any(|input| same_file(input, out))
-        {
-            return Err(Failure::of(
-                out,
-                format_args!("{option} would overwrite what is read"),
-                "Name another file to write to.",
-            ));
-        }
+        output::spare(option, out, args.files.iter().chain(&args.weights))?;
     }
     if let (Some(overlay), Some(boxes)) = (&args.overlay, &args.boxes)
-        && (overlay == boxes || same_file(overlay, boxes))
+        && (overlay == boxes || output::same_file(overlay, boxes))
     {
         return Err(Failure::of(
             overlay,
@@ -119,11 +108,6 @@ fn check(args: &ReadArgs) -> Result<(), Failure> {
         )),
         _ => Ok(()),
     }
-}
-
-/// Whether two paths lead to one file, through links too.
-fn same_file(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 fn load(args: &ReadArgs) -> Result<Reader, Failure> {

@@ -82,7 +82,7 @@ impl SignedRankMethod {
     }
 }
 
-/// The settings of the test; the defaults are scipy's and those of our specification, section 3.
+/// The settings of the test; the defaults are scipy's and the choices of this project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WilcoxonSettings {
     /// What becomes of zeros.
