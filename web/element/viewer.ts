@@ -8,7 +8,7 @@ import './about.js';
 import './ask.js';
 import './device-chip.js';
 import { group } from './groups.js';
-import type { Failure } from './failure.js';
+import { failureOf, refusal, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
@@ -264,7 +264,7 @@ export class GroundscopeViewer extends LitElement {
     const { scan, references, ignored } = sortFiles(files);
     const { session } = this;
     if (!session) return;
-    if (!scan && !references) this.#refuseNoFile(session);
+    if (!scan && !references) session.refuse(failureOf(refusal('not_a_file', strings.errors.notAFile)));
     // Both begin now, so that a later choice finds them begun; the scan first, so that the boxes wait for it.
     const opened = scan && this.open(scan);
     const loaded = references && this.#takeReferences(references);
@@ -274,10 +274,6 @@ export class GroundscopeViewer extends LitElement {
 
   async #takeReferences(file: File): Promise<void> {
     await this.session?.loadReferences(async () => new TextDecoder().decode(await bytesOf(file)), file.name);
-  }
-
-  #refuseNoFile(session: Session): void {
-    session.refuse({ code: 'not_a_file', message: strings.errors.notAFile, ...strings.refusals.not_a_file });
   }
 
   readonly #onPicked = (event: Event): void => {

@@ -73,13 +73,7 @@ pub fn answer(question: &str, findings: &Findings) -> Answer {
             asked,
             unknown,
             unused,
-        } => {
-            let mut answer = about(&subjects, &asked, &unknown, findings);
-            if !unused.is_empty() {
-                answer.text += &unknown::left_aside(&unused);
-            }
-            answer
-        }
+        } => about(&subjects, &asked, &unknown, &unused, findings),
     }
 }
 
@@ -109,7 +103,13 @@ impl Draft {
     }
 }
 
-fn about(subjects: &[Subject], asked: &[Asked], unknown: &[String], findings: &Findings) -> Answer {
+fn about(
+    subjects: &[Subject],
+    asked: &[Asked],
+    unknown: &[String],
+    unused: &[String],
+    findings: &Findings,
+) -> Answer {
     let mut draft = Draft::default();
     for subject in subjects {
         if *subject == Subject::Fluid && asked == [Asked::Presence] {
@@ -141,6 +141,9 @@ fn about(subjects: &[Subject], asked: &[Asked], unknown: &[String], findings: &F
         suggestions.extend(unknown::near(term));
     }
     suggestions.truncate(unknown::SUGGESTIONS);
+    if !unused.is_empty() {
+        draft.say(unknown::left_aside(unused));
+    }
     let (verdict, confidence) = match subjects {
         [subject] => subject.verdict(findings),
         _ => (None, None),

@@ -49,7 +49,7 @@ pub(crate) fn sentence(term: &str) -> String {
     format!("I don't know the term '{quoted}'.")
 }
 
-/// " Left aside, since only presence, place, number and size are answered: 'increased', 'visit'."
+/// "Left aside, since only presence, place, number and size are answered: 'increased', 'visit'."
 pub(crate) fn left_aside(words: &[String]) -> String {
     let quoted: Vec<String> = words
         .iter()
@@ -57,7 +57,7 @@ pub(crate) fn left_aside(words: &[String]) -> String {
         .map(|word| format!("'{word}'"))
         .collect();
     format!(
-        " Left aside, since only presence, place, number and size in this picture are answered: {}.",
+        "Left aside, since only presence, place, number and size in this picture are answered: {}.",
         quoted.join(", ")
     )
 }

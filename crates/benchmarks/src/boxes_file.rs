@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use groundscope_geometry::Decimal;
+use groundscope_geometry::{Decimal, DecimalBox};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -159,7 +159,7 @@ impl<'a> ImageOut<'a> {
         let boxes = image.boxes.iter().map(|labelled| {
             Ok(BoxOut {
                 class: labelled.label.id(),
-                corners: exact_numbers(labelled)?,
+                corners: exact_numbers(&labelled.corners)?,
                 score: labelled.score,
             })
         });
@@ -173,8 +173,8 @@ impl<'a> ImageOut<'a> {
 }
 
 /// The corners as JSON numbers with exactly their decimals.
-pub(crate) fn exact_numbers(labelled: &LabelledBox) -> Result<Vec<Box<RawValue>>, serde_json::Error> {
-    let micros = labelled.corners.micros().into_iter();
+pub(crate) fn exact_numbers(corners: &DecimalBox) -> Result<Vec<Box<RawValue>>, serde_json::Error> {
+    let micros = corners.micros().into_iter();
     micros
         .map(|v| RawValue::from_string(Decimal::from_micros(v).unwrap_or_default().to_string()))
         .collect()

@@ -1,5 +1,7 @@
 //! One box of a file: its numbers checked, rounded, clipped, or dropped and counted.
 
+use std::ops::AddAssign;
+
 use groundscope_geometry::{Decimal, DecimalBox, DecimalError};
 use serde::Serialize;
 
@@ -22,6 +24,28 @@ pub struct BoxTally {
     pub clipped: u64,
     /// Kept: a coordinate had more than six decimals and was rounded half to even.
     pub rounded: u64,
+}
+
+impl AddAssign for BoxTally {
+    fn add_assign(&mut self, other: Self) {
+        // Taken apart, so that a new reason is not forgotten here.
+        let Self {
+            wrong_arity,
+            not_finite,
+            no_area,
+            outside_image,
+            crowd,
+            clipped,
+            rounded,
+        } = other;
+        self.wrong_arity += wrong_arity;
+        self.not_finite += not_finite;
+        self.no_area += no_area;
+        self.outside_image += outside_image;
+        self.crowd += crowd;
+        self.clipped += clipped;
+        self.rounded += rounded;
+    }
 }
 
 /// How four numbers make a box.

@@ -41,10 +41,7 @@ pub fn score(
     let not_asked = not_asked
         .map(|pair| pair.score.false_positives.len() as u64)
         .sum();
-    let mut all = Counts::default();
-    for counts in pooled.values() {
-        all += *counts;
-    }
+    let all: Counts = pooled.values().copied().sum();
     let alone = (0..references.images.len()).filter(|at| matched.partner(*at).is_none());
     Ok(Report {
         pooled: ClassReport::of(&all),

@@ -36,11 +36,10 @@ impl Report {
             )?;
         }
         let m = &self.macro_figures;
-        let classes = if m.classes == 1 { "class" } else { "classes" };
         writeln!(
             out,
-            "\nMacro over {} {classes} with references (mean, population SD):",
-            m.classes
+            "\nMacro over {} with references (mean, population SD):",
+            count(m.classes as u64, "class", "classes")
         )?;
         let line = |name: &str, s: &SpreadReport| format!("  {name:<12} {:.4}  {:.4}", s.mean, s.sd);
         writeln!(out, "{}", line("precision", &m.precision))?;
@@ -60,16 +59,13 @@ impl Report {
         writeln!(out)?;
         writeln!(out, "References: {}", describe(references))?;
         writeln!(out, "Predictions: {}", describe(predictions))?;
-        match self.dropped.images_without_predictions {
-            0 => {}
-            1 => writeln!(
+        let alone = self.dropped.images_without_predictions;
+        if alone > 0 {
+            let images = count(alone, "image has", "images have");
+            writeln!(
                 out,
-                "1 image has no entry in the predictions: counted as nothing found."
-            )?,
-            n => writeln!(
-                out,
-                "{n} images have no entry in the predictions: counted as nothing found."
-            )?,
+                "{images} no entry in the predictions: counted as nothing found."
+            )?;
         }
         match self.dropped.predictions_not_asked {
             0 => Ok(()),
@@ -106,6 +102,11 @@ impl Report {
         )?;
         writeln!(out, "AggIoU {}.", s.source)
     }
+}
+
+/// A number with its noun.
+pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 fn describe(tally: &BoxTally) -> String {

@@ -21,7 +21,12 @@ pub fn write_findings<'a>(
 pub fn write(out: &Path, images: impl Iterator<Item = PixelImage>) -> Result<(), Failure> {
     let annotations = Annotations::in_pixels(images)
         .map_err(|error: FileError| Failure::of(out, error, "Give every image its own name."))?;
-    let json = boxes_file::write(&annotations)
+    write_annotations(out, &annotations)
+}
+
+/// Write boxes as they are.
+pub fn write_annotations(out: &Path, annotations: &Annotations) -> Result<(), Failure> {
+    let json = boxes_file::write(annotations)
         .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
     output::write(out, json.as_bytes())
 }

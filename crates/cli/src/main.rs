@@ -13,6 +13,7 @@
 mod args;
 mod boxes;
 mod failure;
+mod input;
 mod make;
 mod output;
 mod overlay;
@@ -53,6 +54,13 @@ impl From<Failure> for Vec<Failure> {
     fn from(failure: Failure) -> Self {
         vec![failure]
     }
+}
+
+/// Print a value as JSON.
+fn print_json<T: serde::Serialize>(value: &T) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(value);
+    let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
+    print(&format!("{json}\n"))
 }
 
 /// Print on standard output; a reader that has gone away (`| head`) is no failure.

@@ -9,7 +9,7 @@ use groundscope_phantom::{Phantom, PhantomSettings, generate};
 
 use crate::args::PhantomArgs;
 use crate::failure::Failure;
-use crate::{Outcome, boxes, print};
+use crate::{Outcome, boxes, output, print};
 
 /// Write phantoms as `phantom-SEED.png` and their boxes as `boxes.json`.
 pub fn phantom(args: &PhantomArgs) -> Outcome {
@@ -36,7 +36,7 @@ fn write_png(path: &Path, phantom: &Phantom) -> Result<(), Failure> {
     let rgba: Vec<u8> = phantom.scan.iter().flat_map(|v| [*v, *v, *v, 255]).collect();
     let png = encode_png_rgba(phantom.width, phantom.height, &rgba)
         .map_err(|error| Failure::of(path, error, "Report this as a fault of the program."))?;
-    std::fs::write(path, png).map_err(|error| Failure::writing(path, &error))
+    output::write(path, &png)
 }
 
 /// Boxes by the rule that turns masks into boxes everywhere else.

@@ -5,23 +5,22 @@ use std::path::Path;
 use groundscope_benchmarks::output::{
     BoxReader, DeclareError, Declared, OtherClass, RowsError, read_boxes, read_presences, read_rows,
 };
-use groundscope_benchmarks::{Annotations, boxes_file, read_references};
 use serde::Serialize;
 
 use crate::args::{LabelledOther, ParseArgs, ResponseKind};
 use crate::failure::Failure;
-use crate::{Outcome, output, print};
+use crate::{Outcome, boxes, input, output, print, print_json};
 
 /// Read every response and print what became of it, then the totals.
 pub fn run(args: &ParseArgs) -> Outcome {
-    let rows = || read_rows(&read(&args.file)?).map_err(|e| damaged(&args.file, &e));
+    let rows = || read_rows(&input::bytes(&args.file)?).map_err(|e| damaged(&args.file, &e));
     if args.kind == ResponseKind::Presence {
         let report = read_presences(&rows()?);
         return show(args.json, &report, || report.to_text());
     }
     let declared =
         Declared::new(args.family, args.space, args.order, args.resized).map_err(|e| undeclared(&e))?;
-    let references = args.references.as_deref().map(sizes).transpose()?;
+    let references = args.references.as_deref().map(input::references).transpose()?;
     let reader = BoxReader {
         declared,
         other_class: match args.other_class {
@@ -35,34 +34,13 @@ pub fn run(args: &ParseArgs) -> Outcome {
         let predictions = report
             .predictions(references)
             .map_err(|e| damaged(&args.file, &e))?;
-        let json = boxes_file::write(&predictions)
-            .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
-        output::write(out, json.as_bytes())?;
+        boxes::write_annotations(out, &predictions)?;
     }
     show(args.json, &report, || report.to_text())
 }
 
 fn show<T: Serialize>(json: bool, report: &T, text: impl Fn() -> String) -> Outcome {
-    if !json {
-        return Ok(print(&text())?);
-    }
-    let json = serde_json::to_string_pretty(report);
-    let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
-    Ok(print(&format!("{json}\n"))?)
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|error| Failure::reading(path, &error))
-}
-
-fn sizes(path: &Path) -> Result<Annotations, Failure> {
-    read_references(&read(path)?).map_err(|error| {
-        Failure::of(
-            path,
-            error,
-            "Give a groundscope-boxes/1 or a COCO file with boxes of the original images.",
-        )
-    })
+    Ok(if json { print_json(report) } else { print(&text()) }?)
 }
 
 fn undeclared(error: &DeclareError) -> Failure {

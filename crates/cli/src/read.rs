@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::args::ReadArgs;
 use crate::failure::Failure;
-use crate::{Outcome, boxes, output, overlay, print, table, weights};
+use crate::{Outcome, boxes, input, output, overlay, print, print_json, table, weights};
 
 /// One entry of `read --json`.
 #[derive(Serialize)]
@@ -46,9 +46,7 @@ pub fn run(args: &ReadArgs) -> Outcome {
         }
     }
     if args.json {
-        let json = serde_json::to_string_pretty(&entries);
-        let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
-        print(&format!("{json}\n"))?;
+        print_json(&entries)?;
     }
     // A file of boxes that says that nothing was read would only replace a better one.
     if let (Some(out), false) = (&args.boxes, entries.is_empty()) {
@@ -145,7 +143,7 @@ fn read_one(
     path: &Path,
     overlay: Option<&Path>,
 ) -> Result<(Findings, Vec<String>), Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::reading(path, &error))?;
+    let bytes = input::bytes(path)?;
     let scan = decode(&bytes).map_err(|error| Failure::of(path, &error, error.hint()))?;
     let read = pollster::block_on(reader.read(&scan, &mut |_| ()));
     let findings = read.map_err(|error| Failure::of(path, &error, table::hint(&error)))?;

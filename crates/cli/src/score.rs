@@ -1,19 +1,17 @@
 //! `groundscope score grounding`: predictions against references, all of it done by the benchmarks crate.
 
-use std::path::Path;
-
-use groundscope_benchmarks::{FileError, ScoreError, Settings, grounding, read_predictions, read_references};
+use groundscope_benchmarks::{ScoreError, Settings, grounding, read_predictions};
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 
 use crate::args::{FalsePositives, GroundingArgs};
 use crate::failure::Failure;
-use crate::{Outcome, print};
+use crate::{Outcome, input, print, print_json};
 
 /// Score and print the report.
 pub fn grounding(args: &GroundingArgs) -> Outcome {
-    let references = read_references(&read(&args.references)?).map_err(|e| damaged(&args.references, &e))?;
-    let predictions = read_predictions(&read(&args.predictions)?, &references)
-        .map_err(|e| damaged(&args.predictions, &e))?;
+    let references = input::references(&args.references)?;
+    let predictions = read_predictions(&input::bytes(&args.predictions)?, &references)
+        .map_err(|error| input::damaged(&args.predictions, &error))?;
     let settings = Settings {
         agg_iou: AggIouSettings {
             t1: args.t1,
@@ -37,21 +35,7 @@ pub fn grounding(args: &GroundingArgs) -> Outcome {
         Failure::of(at_fault, error, "Score two files about the same images.")
     })?;
     if args.json {
-        let json = serde_json::to_string_pretty(&report);
-        let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
-        return Ok(print(&format!("{json}\n"))?);
+        return Ok(print_json(&report)?);
     }
     Ok(print(&report.to_text())?)
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|error| Failure::reading(path, &error))
-}
-
-fn damaged(path: &Path, error: &FileError) -> Failure {
-    Failure::of(
-        path,
-        error,
-        "Give a groundscope-boxes/1 or a COCO file with boxes of the original images.",
-    )
 }

@@ -53,16 +53,8 @@ fn boxes_are_written_to_be_scored() {
         &["qwen3-vl", "--references", "r.json", "--boxes", "p.json"],
     );
     assert!(ran.success, "{}", ran.stderr);
-    let score = [
-        "score",
-        "grounding",
-        "--references",
-        "r.json",
-        "--predictions",
-        "p.json",
-        "--json",
-    ];
-    assert_eq!(bench.run(&score).json()["per_class"]["irf"]["fp"], 1);
+    let report = bench.score("r.json", "p.json", &["--json"]).json();
+    assert_eq!(report["per_class"]["irf"]["fp"], 1);
     assert_eq!(parse(&bench, &["qwen3-vl", "--boxes", "p.json"]).code, 2);
 }
 

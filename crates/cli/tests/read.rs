@@ -107,28 +107,10 @@ fn boxes_of_read_feed_score() {
     let shown: usize = shown.map(|f| f["boxes"].as_array().unwrap().len()).sum();
     assert!(written == shown && written > 0, "{written} {shown}");
 
-    let args = [
-        "score",
-        "grounding",
-        "--references",
-        "scans/boxes.json",
-        "--predictions",
-        "found.json",
-        "--json",
-    ];
-    let report = bench.run(&args).json();
+    let report = bench.score("scans/boxes.json", "found.json", &["--json"]).json();
     assert!(report["per_class"].is_object() && report["macro"]["f1"]["mean"].is_number());
     // The findings scored against themselves are perfect.
-    let same = [
-        "score",
-        "grounding",
-        "--references",
-        "found.json",
-        "--predictions",
-        "found.json",
-        "--json",
-    ];
-    let same = bench.run(&same).json();
+    let same = bench.score("found.json", "found.json", &["--json"]).json();
     assert_eq!(same["macro"]["mean_agg_iou"]["mean"], 1.0);
 }
 

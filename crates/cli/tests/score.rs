@@ -15,15 +15,7 @@ fn irf(corners: [f64; 4]) -> Value {
 }
 
 fn score(bench: &Bench, more: &[&str]) -> common::Ran {
-    let fixed = [
-        "score",
-        "grounding",
-        "--references",
-        "r.json",
-        "--predictions",
-        "p.json",
-    ];
-    bench.run(&[&fixed, more].concat())
+    bench.score("r.json", "p.json", more)
 }
 
 /// Worked cases of docs/scoring.md: several partial boxes add up; a stray box can destroy a hit.

@@ -48,12 +48,21 @@ impl Contrast {
         let (low, high) = (f32::from(self.low), f32::from(self.high));
         ((value * 255.0 - low) / (high - low)).clamp(0.0, 1.0)
     }
+
+    /// [`frame_image`] of a scan whose contrast this is.
+    pub fn frame_image(self, scan: &Scan, letterbox: &Letterbox) -> Vec<f32> {
+        place(&self.normalise(scan), scan, letterbox)
+    }
+
+    fn normalise(self, scan: &Scan) -> Vec<f32> {
+        scan.grey.iter().map(|v| self.apply(*v)).collect()
+    }
 }
 
 /// The scan's luminance with its contrast normalised, 0..1, row-major, as large as the scan. All zeros where there is no contrast.
 pub fn normalise(scan: &Scan) -> Vec<f32> {
     match Contrast::of(scan) {
-        Some(contrast) => scan.grey.iter().map(|v| contrast.apply(*v)).collect(),
+        Some(contrast) => contrast.normalise(scan),
         None => vec![0.0; scan.grey.len()],
     }
 }
@@ -63,10 +72,15 @@ pub fn normalise(scan: &Scan) -> Vec<f32> {
 ///
 /// A letterbox made for another scan size still gives an image of the frame's size, stretched to its inner rectangle.
 pub fn frame_image(scan: &Scan, letterbox: &Letterbox) -> Vec<f32> {
+    place(&normalise(scan), scan, letterbox)
+}
+
+/// Resizes the values of a scan and places them in its frame.
+fn place(values: &[f32], scan: &Scan, letterbox: &Letterbox) -> Vec<f32> {
     let frame = letterbox.frame();
     let inner_width = letterbox.inner_width() as usize;
     let inner = resize_triangle(
-        &normalise(scan),
+        values,
         [scan.width as usize, scan.height as usize],
         [inner_width, letterbox.inner_height() as usize],
     );

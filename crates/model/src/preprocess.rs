@@ -1,6 +1,6 @@
 //! From a scan to what the network sees.
 
-use groundscope_imaging::{Contrast, FrameSize, Letterbox, Scan, frame_image};
+use groundscope_imaging::{Contrast, FrameSize, Letterbox, Scan};
 
 use crate::ReadError;
 
@@ -26,15 +26,13 @@ pub(crate) fn prepare(scan: &Scan, [width, height]: [usize; 2]) -> Result<Framed
             height: scan.height,
         });
     }
-    if Contrast::of(scan).is_none() {
-        return Err(ReadError::Blank);
-    }
+    let contrast = Contrast::of(scan).ok_or(ReadError::Blank)?;
     let frame = FrameSize {
         width: width as u32,
         height: height as u32,
     };
     let letterbox = Letterbox::fit(scan.width, scan.height, frame);
-    let image = frame_image(scan, &letterbox);
+    let image = contrast.frame_image(scan, &letterbox);
     Ok(Framed {
         letterbox,
         input: space_to_depth(&image, width),

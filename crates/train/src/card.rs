@@ -253,7 +253,12 @@ fn draw(rows: &[(&Class, &Figure)], path: &Path) -> Result<(), Box<dyn std::erro
             RGBColor(0, 114, 178).filled(),
         ))?;
         root.draw(&Text::new(
-            format!("{:.2}  ({} boxes)", figure.f1, figure.boxes).replace("(1 boxes)", "(1 box)"),
+            format!(
+                "{:.2}  ({} {})",
+                figure.f1,
+                figure.boxes,
+                if figure.boxes == 1 { "box" } else { "boxes" }
+            ),
             (left + (figure.f1 * scale) as i32 + 6, y + 1),
             ("sans-serif", 14),
         ))?;

@@ -1,11 +1,11 @@
 //! Expert boxes and AggIoU, ready to be shown: what `benchmarks` says of one scan, as one value.
 
 use groundscope_benchmarks::{
-    Annotations, BoxTally, ClassLabel, ClassReport, FileError, ImageBoxes, PixelImage, PredictionExplanation,
+    Annotations, BoxTally, ClassLabel, ClassReport, FileError, PixelImage, PredictionExplanation,
     ReferenceExplanation, ScoreError, Settings, explain, grounding, read_references,
 };
 use groundscope_geometry::PixelBox;
-use groundscope_metrics::{AggIouSettings, Counts, FalsePositiveRule, Threshold};
+use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
 use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -193,15 +193,10 @@ impl ScoreView {
     fn of(request: ScoreRequest) -> Result<Self, Failure> {
         let settings = request.settings.parse()?;
         let all = read_references(request.references.as_bytes())?;
-        let found = all.find_image(&request.image.name);
-        let references = all.only(found.map_err(|error| stranger(&error, &all, &request.image))?);
-        for image in &references.images {
-            if (image.width, image.height) != (request.image.width, request.image.height) {
-                return Err(other_size(image, &request.image));
-            }
-        }
+        let stranger = |error| stranger(&error, &all, &request.image);
+        let references = all.only(all.find_image(&request.image.name).map_err(stranger)?);
         let predictions = Annotations::in_pixels([PixelImage {
-            id: request.image.name,
+            id: request.image.name.clone(),
             width: request.image.width,
             height: request.image.height,
             boxes: request
@@ -217,7 +212,7 @@ impl ScoreView {
                 })
                 .collect(),
         }])?;
-        let explained = explain(&references, &predictions, 0, &settings)?;
+        let explained = explain(&references, &predictions, 0, &settings).map_err(stranger)?;
         let report = grounding::score(&references, &predictions, &settings)?;
         let mut notes = notes(&all.tally, "reference");
         notes.extend(self::notes(&predictions.tally, "predicted"));
@@ -232,7 +227,7 @@ impl ScoreView {
         Ok(Self {
             image: explained.id,
             settings: request.settings,
-            total: total(explained.tp, explained.fp, explained.missed, &scored),
+            total: report.pooled,
             references: scored.iter().map(ReferenceScore::of).collect(),
             false_positives,
             per_class: report
@@ -248,32 +243,31 @@ impl ScoreView {
     }
 }
 
-/// The boxes are for other scans: in the words of someone who has one scan open.
+/// The boxes are for another scan: in the words of someone who has one scan open.
 fn stranger(error: &ScoreError, all: &Annotations, open: &Image) -> Failure {
-    if !matches!(error, ScoreError::UnknownImage { .. }) {
-        return Failure::told("score", error);
-    }
-    let theirs = match all.images.as_slice() {
-        [] => "no scan at all".to_owned(),
-        [one] => one.id.clone(),
-        [first, rest @ ..] => format!("{} and {} more", first.id, rest.len()),
-    };
-    Failure::new(
-        "score",
-        format!("These boxes are for {theirs}; the open scan is {}.", open.name),
-        "Open that scan, or load boxes whose image has this scan's file name.",
-    )
-}
-
-fn other_size(theirs: &ImageBoxes, open: &Image) -> Failure {
-    Failure::new(
-        "score",
-        format!(
-            "These boxes are for a scan of {} x {} pixels; {} has {} x {}.",
-            theirs.width, theirs.height, open.name, open.width, open.height
+    match error {
+        ScoreError::UnknownImage { .. } => {
+            let theirs = match all.images.as_slice() {
+                [] => "no scan at all".to_owned(),
+                [one] => one.id.clone(),
+                [first, rest @ ..] => format!("{} and {} more", first.id, rest.len()),
+            };
+            Failure::new(
+                "score",
+                format!("These boxes are for {theirs}; the open scan is {}.", open.name),
+                "Open that scan, or load boxes whose image has this scan's file name.",
+            )
+        }
+        ScoreError::SizeDiffers { width, height, .. } => Failure::new(
+            "score",
+            format!(
+                "These boxes are for a scan of {width} x {height} pixels; {} has {} x {}.",
+                open.name, open.width, open.height
+            ),
+            "Load boxes of the original scan, not of a resized one.",
         ),
-        "Load boxes of the original scan, not of a resized one.",
-    )
+        _ => Failure::told("score", error),
+    }
 }
 
 impl ClassWords {
@@ -315,29 +309,6 @@ impl FalsePositive {
             corners: prediction.corners,
             explanation: prediction.sentence.clone(),
         }
-    }
-}
-
-/// Figures over all classes of the scan.
-fn total(tp: u64, fp: u64, missed: u64, references: &[ReferenceExplanation]) -> ClassReport {
-    let mut counts = Counts::default();
-    counts.true_positives = tp;
-    counts.false_positives = fp;
-    counts.false_negatives = missed;
-    let sum: f64 = references.iter().map(|reference| reference.agg_iou).sum();
-    ClassReport {
-        tp,
-        fp,
-        missed,
-        precision: counts.precision(),
-        recall: counts.recall(),
-        f1: counts.f1(),
-        mean_agg_iou: if references.is_empty() {
-            0.0
-        } else {
-            sum / references.len() as f64
-        },
-        boxes: references.len() as u64,
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use groundscope_geometry::{Decimal, DecimalBox};
+use groundscope_geometry::DecimalBox;
 use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 
 use super::candidates::{self, Candidate};
 use super::declared::{Declared, Sizes};
@@ -13,6 +12,7 @@ use super::forest::Span;
 use super::statements::{refuses, statements};
 use super::thought::without_thoughts;
 use super::words::words;
+use crate::boxes_file::exact_numbers;
 use crate::corners;
 use crate::{BoxTally, ClassLabel};
 
@@ -205,11 +205,9 @@ fn is_another_class(label: &str, asked: &ClassLabel) -> bool {
 
 /// Corners as JSON numbers with exactly their decimals.
 fn exact<S: Serializer>(corners: &DecimalBox, serializer: S) -> Result<S::Ok, S::Error> {
-    let micros = corners.micros().into_iter();
-    let numbers: Result<Vec<Box<RawValue>>, _> = micros
-        .map(|v| RawValue::from_string(Decimal::from_micros(v).unwrap_or_default().to_string()))
-        .collect();
-    numbers.map_err(S::Error::custom)?.serialize(serializer)
+    exact_numbers(corners)
+        .map_err(S::Error::custom)?
+        .serialize(serializer)
 }
 
 fn exact_if_known<S: Serializer>(corners: &Option<DecimalBox>, serializer: S) -> Result<S::Ok, S::Error> {

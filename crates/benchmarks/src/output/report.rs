@@ -10,6 +10,7 @@ use super::boxes::{BoxReader, BoxesRead, BoxesStatus, FoundBox, OtherClass};
 use super::declared::{ImageSize, OutputSpace, Sizes};
 use super::presence::{PresenceRead, PresenceStatus, read_presence};
 use super::rows::{Row, RowsError};
+use crate::report_text::count;
 use crate::{Annotations, BoxTally};
 
 /// A row and what was read from its response.
@@ -166,13 +167,7 @@ impl BoxTotals {
         self.truncated += u64::from(read.truncated);
         self.boxes += read.boxes.len() as u64;
         self.other_class += read.other_class;
-        let (sum, one) = (&mut self.tally, &read.tally);
-        sum.wrong_arity += one.wrong_arity;
-        sum.not_finite += one.not_finite;
-        sum.no_area += one.no_area;
-        sum.outside_image += one.outside_image;
-        sum.clipped += one.clipped;
-        sum.rounded += one.rounded;
+        self.tally += read.tally;
     }
 }
 
@@ -327,8 +322,4 @@ fn tally_words(tally: &BoxTally) -> Vec<String> {
     .filter(|(number, _)| *number > 0)
     .map(|(number, what)| format!("{number} {what}"))
     .collect()
-}
-
-fn count(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

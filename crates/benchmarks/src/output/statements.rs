@@ -4,8 +4,8 @@ use groundscope_ontology::{Class, normalise};
 
 use super::forest::Span;
 use super::vocabulary::{
-    AFFIRMATIONS, ANSWER, CANNOT, DENIALS, EMPTY_WORDS, HEDGES, NO, NOT, PICTURE, REFUSALS, SEE, SEEN, SHOWS,
-    WHAT_IS_ASKED,
+    AFFIRMATIONS, ANSWER, CANNOT, DENIALS, EMPTY_WORDS, HEDGES, NO, NOT, PICTURE, REFUSALS, SEE, SEEN,
+    SEEN_TOO, SHOWS, WHAT_IS_ASKED,
 };
 use super::words::{Word, clauses, has, near};
 use crate::ClassLabel;
@@ -98,7 +98,9 @@ fn judge(clause: &[Word], names: &Names) -> Option<Statement> {
     }
     let names_class = names.stand_in(clause);
     // Other words may be about anything: "no haemorrhage", "the image shows a retina".
-    let about_it = clause.iter().all(|word| word.is_one_of(EMPTY_WORDS))
+    let about_it = clause
+        .iter()
+        .all(|word| word.is_one_of(EMPTY_WORDS) || word.is_one_of(SEEN))
         || (absent && clause.iter().any(|word| word.is_one_of(WHAT_IS_ASKED)));
     (names_class || about_it).then_some(Statement {
         present: !absent,
@@ -114,8 +116,9 @@ fn denies(clause: &[Word]) -> bool {
         // "No doubt" and "no question" are a yes.
         word.is_one_of(NO) && !next.is_some_and(|next| next.is_one_of(&["doubt", "question"]))
     });
-    no || near(clause, NOT, SEEN, 3)
-        || near(clause, NOT, SEE, 3)
+    no || [SEEN, SEEN_TOO, SEE]
+        .iter()
+        .any(|seen| near(clause, NOT, seen, 3))
         || near(clause, CANNOT, SEE, 3)
         || clause
             .iter()
@@ -126,7 +129,7 @@ fn denies(clause: &[Word]) -> bool {
 fn affirms(clause: &[Word]) -> bool {
     clause
         .iter()
-        .any(|word| word.is_one_of(SEEN) || word.is_one_of(SHOWS))
+        .any(|word| [SEEN, SEEN_TOO, SHOWS].iter().any(|seen| word.is_one_of(seen)))
         || AFFIRMATIONS.iter().any(|phrase| has(clause, phrase))
 }
 

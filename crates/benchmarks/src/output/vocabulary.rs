@@ -14,6 +14,7 @@ pub(super) const NOT: &[&str] = &[
     "not", "isnt", "arent", "wasnt", "werent", "doesnt", "dont", "didnt", "nicht",
 ];
 pub(super) const CANNOT: &[&str] = &["cannot", "cant", "unable", "couldnt", "wont", "impossible"];
+/// That something is seen, in a word that says no more than that.
 pub(super) const SEEN: &[&str] = &[
     "present",
     "visible",
@@ -26,6 +27,13 @@ pub(super) const SEEN: &[&str] = &[
     "found",
     "detectable",
     "noted",
+    "vorhanden",
+    "sichtbar",
+    "erkennbar",
+    "nachweisbar",
+];
+/// Verbs and adjectives that say the same together with others.
+pub(super) const SEEN_TOO: &[&str] = &[
     "appreciable",
     "discernible",
     "show",
@@ -35,10 +43,6 @@ pub(super) const SEEN: &[&str] = &[
     "demonstrate",
     "reveal",
     "display",
-    "vorhanden",
-    "sichtbar",
-    "erkennbar",
-    "nachweisbar",
     "sehen",
     "erkennen",
 ];
@@ -191,24 +195,13 @@ pub(super) const WHAT_IS_ASKED: &[&str] = &[
     "befund",
     "läsion",
 ];
-/// Words that say nothing but whether.
+/// Words that, beside those of [`SEEN`], say nothing but whether.
 pub(super) const EMPTY_WORDS: &[&str] = &[
     "not",
     "no",
     "none",
     "nothing",
     "absent",
-    "present",
-    "visible",
-    "seen",
-    "observed",
-    "detected",
-    "evident",
-    "identified",
-    "apparent",
-    "found",
-    "detectable",
-    "noted",
     "is",
     "are",
     "was",
@@ -230,10 +223,6 @@ pub(super) const EMPTY_WORDS: &[&str] = &[
     "any",
     "such",
     "nicht",
-    "vorhanden",
-    "sichtbar",
-    "erkennbar",
-    "nachweisbar",
     "ist",
     "sind",
     "finding",

@@ -78,6 +78,19 @@ impl Bench {
         }
     }
 
+    /// `score grounding` of two files.
+    pub fn score(&self, references: &str, predictions: &str, more: &[&str]) -> Ran {
+        let fixed = [
+            "score",
+            "grounding",
+            "--references",
+            references,
+            "--predictions",
+            predictions,
+        ];
+        self.run(&[&fixed, more].concat())
+    }
+
     /// `read` with the random weights.
     pub fn read(&self, args: &[&str]) -> Ran {
         self.run(&[&["read", "--weights", "weights.safetensors"], args].concat())

@@ -10,38 +10,49 @@ pub const BUDGET: u64 = 3_000_000;
 
 /// Bytes that a first answer on the CPU needs, as brotli sends them.
 pub fn first_answer(site: &Path) -> Result<u64, String> {
-    let mut total = 0;
-    for file in files::list(site)? {
-        if needed_for_first_answer(&relative(site, &file)) {
-            total += brotli_size(&files::read(&file)?)?;
-        }
-    }
-    Ok(total)
+    Ok(total(&measure(site, needed_for_first_answer)?))
 }
 
 /// Prints one line a file and the total of what a first answer on the CPU needs.
 pub fn print(site: &Path) -> Result<(), String> {
-    let mut first_answer = 0;
+    let files = measure(site, |_| true)?;
     println!("{:>10} {:>10}  file", "bytes", "brotli");
-    for file in files::list(site)? {
-        let bytes = files::read(&file)?;
-        let compressed = brotli_size(&bytes)?;
-        let path = relative(site, &file);
-        if needed_for_first_answer(&path) {
-            first_answer += compressed;
-        }
-        println!("{:>10} {compressed:>10}  {path}", bytes.len());
+    for Measured { path, raw, brotli } in &files {
+        println!("{raw:>10} {brotli:>10}  {path}");
     }
     println!(
-        "{:>10} {first_answer:>10}  everything needed for a first answer on the CPU",
-        ""
+        "{:>10} {:>10}  everything needed for a first answer on the CPU",
+        "",
+        total(&files)
     );
     Ok(())
 }
 
-fn relative(site: &Path, file: &Path) -> String {
-    let path = file.strip_prefix(site).unwrap_or(file);
-    path.to_string_lossy().replace('\\', "/")
+/// A file of the site and its sizes in bytes.
+struct Measured {
+    path: String,
+    raw: usize,
+    brotli: u64,
+}
+
+/// Measures the files whose path in the site is wanted; compressing the others would take time for nothing.
+fn measure(site: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Measured>, String> {
+    let mut measured = Vec::new();
+    for file in files::list(site)? {
+        let path = file.strip_prefix(site).unwrap_or(&file);
+        let path = path.to_string_lossy().replace('\\', "/");
+        if wanted(&path) {
+            let bytes = files::read(&file)?;
+            let (raw, brotli) = (bytes.len(), brotli_size(&bytes)?);
+            measured.push(Measured { path, raw, brotli });
+        }
+    }
+    Ok(measured)
+}
+
+fn total(files: &[Measured]) -> u64 {
+    let needed = files.iter().filter(|file| needed_for_first_answer(&file.path));
+    needed.map(|file| file.brotli).sum()
 }
 
 /// The GPU module comes later, the sample only when asked for, licences and lists never.
