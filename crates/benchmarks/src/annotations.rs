@@ -101,6 +101,9 @@ pub struct Annotations {
     /// The classes for which an image without boxes was looked at and has none. `None`: every class of the ontology and
     /// every other class with boxes here.
     pub exhaustive: Option<BTreeSet<ClassLabel>>,
+    /// Classes that the file names without declaring them exhaustive: the categories of a COCO file. They count as looked
+    /// for besides the default.
+    pub(crate) named: BTreeSet<ClassLabel>,
     /// The (image, class) pairs that were asked, if the file lists them.
     pub asked: Option<BTreeSet<(String, ClassLabel)>>,
     /// The images, in the order of the file.
@@ -170,6 +173,7 @@ impl Annotations {
         Self {
             space,
             exhaustive: None,
+            named: BTreeSet::new(),
             asked: None,
             images: Vec::new(),
             tally: BoxTally::default(),
@@ -195,11 +199,12 @@ impl Annotations {
         }
     }
 
-    /// Whether boxes, `exhaustive` or `asked` use this class.
+    /// Whether boxes, `exhaustive`, COCO categories or `asked` use this class.
     pub fn uses(&self, label: &ClassLabel) -> bool {
         self.images
             .iter()
             .any(|image| image.boxes.iter().any(|b| b.label == *label))
+            || self.named.contains(label)
             || self
                 .exhaustive
                 .as_ref()

@@ -5,67 +5,86 @@ use std::collections::BTreeSet;
 use groundscope_ontology::Class;
 
 use crate::image_match::MatchFailure;
-use crate::{Annotations, ClassLabel, ScoreError};
+use crate::{Annotations, ClassLabel, ImageBoxes, ScoreError};
 
 /// The questions of a benchmark.
 pub(crate) struct Asked {
+    pub(crate) looked_for: LookedFor,
+    /// Classes of the listed pairs.
+    pub(crate) about: BTreeSet<ClassLabel>,
+    /// Whether "fluid" is one class.
+    pub(crate) fluid: bool,
     exhaustive: BTreeSet<ClassLabel>,
-    listed: Option<BTreeSet<(usize, ClassLabel)>>,
+    listed: Option<Pairs>,
 }
 
 impl Asked {
     /// Resolves what the two files say; where both list pairs, the lists must agree.
     pub(crate) fn of(references: &Annotations, predictions: &Annotations) -> Result<Self, ScoreError> {
-        let from_references = resolve(references, references, "references")?;
-        let from_predictions = resolve(predictions, references, "predictions")?;
-        if let (Some(a), Some(b)) = (&from_references, &from_predictions)
-            && a != b
-        {
-            return Err(ScoreError::AskedDiffers {
-                only_references: a.difference(b).count(),
-                only_predictions: b.difference(a).count(),
-            });
-        }
-        let listed = from_references.or(from_predictions);
-        let mut exhaustive = references.exhaustive_classes();
-        if references.exhaustive.is_none() {
-            // A class of the file's own that is asked about is one that was looked for.
-            exhaustive.extend(listed.iter().flatten().map(|(_, label)| label.clone()));
-        }
-        Ok(Self { exhaustive, listed })
+        let index = references.image_index();
+        let listed = listed(references, predictions, |id| index.find(id))?;
+        let about = classes_of(listed.iter().flatten());
+        let looked_for = LookedFor::of(references);
+        Ok(Self {
+            exhaustive: looked_for.classes(&about),
+            fluid: looked_for.fluid(&about),
+            looked_for,
+            about,
+            listed,
+        })
     }
 
     pub(crate) fn contains(&self, image: usize, label: &ClassLabel) -> bool {
-        self.exhaustive.contains(label)
-            && self
-                .listed
-                .as_ref()
-                .is_none_or(|pairs| pairs.contains(&(image, label.clone())))
+        self.exhaustive.contains(label) && self.lists(image, label)
     }
 
-    /// The classes looked for in every image.
-    pub(crate) fn exhaustive(&self) -> impl Iterator<Item = &ClassLabel> {
-        self.exhaustive.iter()
+    /// Whether the pair is listed, or no pair is.
+    pub(crate) fn lists(&self, image: usize, label: &ClassLabel) -> bool {
+        let pairs = self.listed.as_ref();
+        pairs.is_none_or(|pairs| pairs.contains(&(image, label.clone())))
     }
 
     /// How many pairs are listed; `None` when every image is asked about every exhaustive class.
-    pub(crate) fn listed(&self) -> Option<usize> {
-        self.listed.as_ref().map(BTreeSet::len)
+    pub(crate) fn listed(&self) -> Option<u64> {
+        self.listed.as_ref().map(|pairs| pairs.len() as u64)
     }
 }
 
-type Pairs = BTreeSet<(usize, ClassLabel)>;
+pub(crate) type Pairs = BTreeSet<(usize, ClassLabel)>;
+
+/// The pairs that either file lists, with images as `find` numbers them.
+pub(crate) fn listed(
+    references: &Annotations,
+    predictions: &Annotations,
+    find: impl Fn(&str) -> Result<usize, MatchFailure>,
+) -> Result<Option<Pairs>, ScoreError> {
+    let from_references = resolve(references, &find, "references")?;
+    let from_predictions = resolve(predictions, &find, "predictions")?;
+    if let (Some(a), Some(b)) = (&from_references, &from_predictions)
+        && a != b
+    {
+        return Err(ScoreError::AskedDiffers {
+            only_references: a.difference(b).count(),
+            only_predictions: b.difference(a).count(),
+        });
+    }
+    Ok(from_references.or(from_predictions))
+}
+
+/// The classes of some pairs.
+pub(crate) fn classes_of<'a>(pairs: impl Iterator<Item = &'a (usize, ClassLabel)>) -> BTreeSet<ClassLabel> {
+    pairs.map(|(_, label)| label.clone()).collect()
+}
 
 fn resolve(
     of: &Annotations,
-    references: &Annotations,
+    find: impl Fn(&str) -> Result<usize, MatchFailure>,
     file: &'static str,
 ) -> Result<Option<Pairs>, ScoreError> {
     let Some(pairs) = &of.asked else {
         return Ok(None);
     };
-    let index = references.image_index();
-    let one = |(id, label): &(String, ClassLabel)| match index.find(id) {
+    let one = |(id, label): &(String, ClassLabel)| match find(id) {
         Ok(image) => Ok((image, label.clone())),
         Err(failure @ MatchFailure::Ambiguous) => Err(failure.of(id)),
         Err(MatchFailure::Unknown) => Err(ScoreError::AskedUnknownImage { file, id: id.clone() }),
@@ -78,20 +97,66 @@ impl Annotations {
     /// every other class with boxes. Where the file has "fluid" as one class, its two kinds are not told apart, so
     /// neither counts as looked for unless it is drawn too.
     pub fn exhaustive_classes(&self) -> BTreeSet<ClassLabel> {
-        if let Some(declared) = &self.exhaustive {
+        LookedFor::of(self).classes(&BTreeSet::new())
+    }
+}
+
+/// What a file says of the classes that were looked for; what several files say adds up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LookedFor {
+    /// As declared.
+    pub(crate) declared: Option<BTreeSet<ClassLabel>>,
+    /// The categories of a COCO file.
+    pub(crate) named: BTreeSet<ClassLabel>,
+    /// Classes with reference boxes.
+    pub(crate) drawn: BTreeSet<ClassLabel>,
+}
+
+impl LookedFor {
+    pub(crate) fn of(references: &Annotations) -> Self {
+        let mut looked_for = Self::declared_in(references);
+        for image in &references.images {
+            looked_for.draw(image);
+        }
+        looked_for
+    }
+
+    /// Without the boxes, which come one image at a time.
+    pub(crate) fn declared_in(references: &Annotations) -> Self {
+        Self {
+            declared: references.exhaustive.clone(),
+            named: references.named.clone(),
+            drawn: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn draw(&mut self, image: &ImageBoxes) {
+        for labelled in &image.boxes {
+            if !self.drawn.contains(&labelled.label) {
+                self.drawn.insert(labelled.label.clone());
+            }
+        }
+    }
+
+    /// The classes looked for in every image. A class of the file's own that is asked about is one that was looked for.
+    pub(crate) fn classes(&self, asked_about: &BTreeSet<ClassLabel>) -> BTreeSet<ClassLabel> {
+        if let Some(declared) = &self.declared {
             return declared.clone();
         }
-        let drawn = || {
-            self.images
-                .iter()
-                .flat_map(|image| &image.boxes)
-                .map(|b| &b.label)
-        };
         let mut classes: BTreeSet<ClassLabel> = Class::ALL.iter().copied().map(ClassLabel::from).collect();
-        if drawn().any(ClassLabel::is_fluid) {
+        if self.drawn.iter().any(ClassLabel::is_fluid) {
             classes.retain(|label| !label.answers(&ClassLabel::fluid()));
         }
-        classes.extend(drawn().cloned());
+        for more in [&self.drawn, &self.named, asked_about] {
+            classes.extend(more.iter().cloned());
+        }
         classes
+    }
+
+    /// Whether "fluid" is one class here.
+    pub(crate) fn fluid(&self, asked_about: &BTreeSet<ClassLabel>) -> bool {
+        let declared = self.declared.iter().flatten();
+        let mut all = declared.chain(&self.drawn).chain(&self.named).chain(asked_about);
+        all.any(ClassLabel::is_fluid)
     }
 }

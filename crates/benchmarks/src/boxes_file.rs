@@ -72,7 +72,7 @@ fn pair(node: &Node<'_>) -> Result<(String, ClassLabel), FileError> {
     }
 }
 
-fn read_image(node: &Node<'_>, annotations: &mut Annotations) -> Result<ImageBoxes, FileError> {
+pub(crate) fn read_image(node: &Node<'_>, annotations: &mut Annotations) -> Result<ImageBoxes, FileError> {
     let fields = node.object()?;
     let mut image = ImageBoxes {
         id: fields.required("id")?.identifier()?,

@@ -66,9 +66,7 @@ pub(crate) fn from_object(file: &Object<'_>) -> Result<Annotations, FileError> {
         });
     }
     add_boxes(&mut annotations, &keys, file.required("annotations")?)?;
-    let mut exhaustive = annotations.exhaustive_classes();
-    exhaustive.extend(keys.categories.values().cloned());
-    annotations.exhaustive = Some(exhaustive);
+    annotations.named = keys.categories.values().cloned().collect();
     annotations.coco = Some(keys);
     Ok(annotations)
 }

@@ -3,12 +3,12 @@
 use std::ops::AddAssign;
 
 use groundscope_geometry::{Decimal, DecimalBox, DecimalError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::json_text::Node;
 
 /// What happened to the boxes of one file, counted by reason.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxTally {
     /// Dropped: not four numbers.
     pub wrong_arity: u64,

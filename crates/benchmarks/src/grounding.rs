@@ -1,20 +1,34 @@
 //! Box grounding scored end to end: two annotation files in, a report out.
 
-use groundscope_metrics::{AggIouSettings, Counts, Macro};
+use groundscope_metrics::AggIouSettings;
+use groundscope_metrics::bootstrap::Resampling;
 
-use crate::pairs::{Matched, PairScore};
-use crate::report::{
-    ClassReport, Dropped, ImageReport, MacroReport, Number, ReferenceReport, Report, SettingsReport,
-};
-use crate::{Annotations, ScoreError};
+use crate::pairs::{ImagePair, Matched, PairScore};
+use crate::report::{ImageReport, Number, ReferenceReport, Report};
+use crate::{Annotations, Partial, ScoreError};
 
 /// How to score.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The settings of AggIoU.
     pub agg_iou: AggIouSettings,
+    /// How images are drawn for intervals; by default there are none.
+    pub resampling: Resampling,
     /// Whether the report lists every image.
     pub details: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            agg_iou: AggIouSettings::default(),
+            resampling: Resampling {
+                replicates: 0,
+                ..Resampling::default()
+            },
+            details: false,
+        }
+    }
 }
 
 /// Scores predictions against references: AggIoU per box, counts pooled per class, macro figures.
@@ -29,41 +43,48 @@ pub fn score(
     predictions: &Annotations,
     settings: &Settings,
 ) -> Result<Report, ScoreError> {
-    if references.images.is_empty() {
-        return Err(ScoreError::NoImages);
-    }
     let matched = Matched::new(references, predictions)?;
-    let images: Vec<Vec<PairScore>> = (0..references.images.len())
-        .map(|at| matched.score_image(at, &settings.agg_iou))
-        .collect();
-    let pooled = Matched::pool(images.iter().flatten());
-    let not_asked = images.iter().flatten().filter(|pair| !pair.asked);
-    let not_asked = not_asked
-        .map(|pair| pair.score.false_positives.len() as u64)
-        .sum();
-    let all: Counts = pooled.values().copied().sum();
-    let alone = (0..references.images.len()).filter(|at| matched.partner(*at).is_none());
-    Ok(Report {
-        pooled: ClassReport::of(&all),
-        settings: SettingsReport::of(&matched, &settings.agg_iou),
-        macro_figures: MacroReport::of(&Macro::over(pooled.values())),
-        per_class: pooled
-            .iter()
-            .map(|(label, counts)| (label.id().to_owned(), ClassReport::of(counts)))
-            .collect(),
-        dropped: Dropped {
-            references: references.tally,
-            predictions: predictions.tally,
-            predictions_not_asked: not_asked,
-            images_without_predictions: alone.count() as u64,
-        },
-        images: settings.details.then(|| {
-            let listed = images.iter().enumerate();
-            listed
-                .filter_map(|(at, pairs)| describe_image(&matched, at, pairs))
-                .collect()
-        }),
-    })
+    let mut report = Report::of(&of_matched(&matched, settings));
+    report.images = settings.details.then(|| {
+        let listed = 0..references.images.len();
+        listed
+            .filter_map(|at| describe_image(&matched, at, &matched.score_image(at, &settings.agg_iou)))
+            .collect()
+    });
+    Ok(report)
+}
+
+/// The same before it becomes a report, to be merged with other images or paired with another run.
+///
+/// # Errors
+/// As [`score`].
+pub fn partial(
+    references: &Annotations,
+    predictions: &Annotations,
+    settings: &Settings,
+) -> Result<Partial, ScoreError> {
+    Ok(of_matched(&Matched::new(references, predictions)?, settings))
+}
+
+fn of_matched(matched: &Matched<'_>, settings: &Settings) -> Partial {
+    let (references, predictions) = (matched.references, matched.predictions);
+    let mut partial = Partial::new(
+        settings,
+        [references.space, predictions.space],
+        matched.asked.looked_for.clone(),
+        (matched.asked.listed(), matched.asked.about.clone()),
+    );
+    partial.dropped_references = references.tally;
+    partial.dropped_predictions = predictions.tally;
+    for (at, image) in references.images.iter().enumerate() {
+        let pair = ImagePair {
+            reference: image,
+            predicted: matched.partner(at),
+            space: matched.common_space(image),
+        };
+        partial.add_image(&pair, |label| matched.asked.lists(at, label));
+    }
+    partial.sorted()
 }
 
 fn describe_image(matched: &Matched<'_>, at: usize, pairs: &[PairScore]) -> Option<ImageReport> {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use groundscope_metrics::bootstrap::hash;
+
 use crate::{Annotations, ScoreError};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +40,45 @@ impl ImageIndex<'_> {
             None => Err(MatchFailure::Unknown),
         }
     }
+}
+
+/// The same rules for more names than are worth keeping: 48 bytes an image.
+#[derive(Default)]
+pub(crate) struct HashedIndex([Vec<(u64, u32)>; 3]);
+
+impl HashedIndex {
+    pub(crate) fn insert(&mut self, id: &str, at: u32) {
+        for (map, key) in self.0.iter_mut().zip(keys(id)) {
+            map.push((key, at));
+        }
+    }
+
+    /// To be called before anything is looked up. Gives the place of an image whose name came before, if there is one.
+    pub(crate) fn sort(&mut self) -> Option<usize> {
+        self.0.iter_mut().for_each(|map| map.sort_unstable());
+        let [names, ..] = &self.0;
+        names.windows(2).find_map(|pair| match pair {
+            [(a, _), (b, at)] if a == b => Some(*at as usize),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn find(&self, id: &str) -> Result<usize, MatchFailure> {
+        for (map, key) in self.0.iter().zip(keys(id)) {
+            let from = map.partition_point(|(other, _)| *other < key);
+            let mut found = map.iter().skip(from).take_while(|(other, _)| *other == key);
+            match (found.next(), found.next()) {
+                (Some((_, at)), None) => return Ok(*at as usize),
+                (Some(_), Some(_)) => return Err(MatchFailure::Ambiguous),
+                (None, _) => {}
+            }
+        }
+        Err(MatchFailure::Unknown)
+    }
+}
+
+fn keys(id: &str) -> [u64; 3] {
+    [id, file_name(id), stem(id)].map(|name| hash(name.bytes()))
 }
 
 impl Annotations {
@@ -108,6 +149,23 @@ mod tests {
         assert_eq!(files.find_image("2.JPEG"), Ok(2));
         assert_eq!(files.find_image("3.dcm"), Ok(3));
         assert_eq!(files.find_image("scan.5"), Ok(5));
+        let mut hashed = HashedIndex::default();
+        for (at, image) in files.images.iter().enumerate() {
+            hashed.insert(&image.id, at as u32);
+        }
+        assert_eq!(hashed.sort(), None);
+        for name in [
+            "a/1.png",
+            "c:\\x\\2.png",
+            "2.JPEG",
+            "3.dcm",
+            "scan.5",
+            "1.png",
+            "scan.6",
+            "1",
+        ] {
+            assert_eq!(hashed.find(name), files.image_index().find(name), "{name}");
+        }
         assert_eq!(
             files.find_image("1.png"),
             Err(ScoreError::AmbiguousImage { id: "1.png".into() })

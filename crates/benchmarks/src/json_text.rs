@@ -77,6 +77,15 @@ pub(crate) fn parse(text: &str) -> Result<Node<'_>, FileError> {
     })
 }
 
+/// The same for a value cut out of a file, where it stands under a name of its own.
+pub(crate) fn parse_part(text: &str, path: String) -> Result<Node<'_>, FileError> {
+    let raw = serde_json::from_str(text).map_err(|_| FileError::WrongType {
+        path: path.clone(),
+        expected: "JSON",
+    })?;
+    Ok(Node { raw, path })
+}
+
 /// A JSON value and where it stands in the file.
 #[derive(Clone)]
 pub(crate) struct Node<'a> {

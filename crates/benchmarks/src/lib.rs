@@ -35,12 +35,17 @@ mod error;
 pub mod explain;
 pub mod grounding;
 mod image_match;
+mod image_texts;
+mod intervals;
 mod json_text;
 mod label;
 pub mod output;
 mod pairs;
+mod partial;
+mod partial_file;
 mod report;
 mod report_text;
+pub mod stream;
 
 pub use annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox, PixelImage};
 pub use corners::BoxTally;
@@ -48,7 +53,10 @@ pub use detect::{read_predictions, read_references};
 pub use error::{FileError, ScoreError};
 pub use explain::{ImageExplanation, PredictionExplanation, ReferenceExplanation, explain};
 pub use grounding::Settings;
+pub use intervals::{FigureIntervals, IntervalReport};
 pub use label::ClassLabel;
+pub use partial::{MergeError, Partial, ScoredBox};
+pub use partial_file::{FORMAT as PARTIAL_FORMAT, PartialError};
 pub use report::{
     ClassReport, Dropped, ImageReport, MacroReport, ReferenceReport, Report, SettingsReport, SpreadReport,
 };

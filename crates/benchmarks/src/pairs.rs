@@ -1,6 +1,6 @@
 //! Two files brought together: images matched, boxes of one class on one image scored.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use groundscope_geometry::DecimalBox;
 use groundscope_metrics::{AggIouSettings, Counts, ImageScore, agg_iou};
@@ -17,7 +17,6 @@ pub(crate) struct Matched<'a> {
     pub(crate) asked: Asked,
     /// For each reference image, the image of the predictions.
     partners: Vec<Option<usize>>,
-    fluid: bool,
 }
 
 /// One class on one image, scored.
@@ -52,6 +51,9 @@ impl PairScore {
 
 impl<'a> Matched<'a> {
     pub(crate) fn new(references: &'a Annotations, predictions: &'a Annotations) -> Result<Self, ScoreError> {
+        if references.images.is_empty() {
+            return Err(ScoreError::NoImages);
+        }
         if references.space != predictions.space {
             let too_large = |image: &&ImageBoxes| image.width.max(image.height) > LARGEST_MIXED;
             if let Some(image) = references.images.iter().find(too_large) {
@@ -66,22 +68,13 @@ impl<'a> Matched<'a> {
             else {
                 continue;
             };
-            if (reference.width, reference.height) != (image.width, image.height) {
-                return Err(ScoreError::SizeDiffers {
-                    width: reference.width,
-                    height: reference.height,
-                    predicted_width: image.width,
-                    predicted_height: image.height,
-                    id: image.id.clone(),
-                });
-            }
+            same_size(reference, image)?;
             if partner.replace(at).is_some() {
                 return Err(ScoreError::RepeatedImage { id: image.id.clone() });
             }
         }
         Ok(Self {
             asked: Asked::of(references, predictions)?,
-            fluid: references.uses(&ClassLabel::fluid()),
             references,
             predictions,
             partners,
@@ -103,57 +96,96 @@ impl<'a> Matched<'a> {
         let Some(image) = self.references.images.get(at) else {
             return Vec::new();
         };
-        let empty = ImageBoxes {
-            id: String::new(),
-            width: image.width,
-            height: image.height,
-            boxes: Vec::new(),
+        let pair = ImagePair {
+            reference: image,
+            predicted: self.partner(at),
+            space: self.common_space(image),
         };
-        let partner = self.partner(at).unwrap_or(&empty);
-        let space = self.common_space(image);
-        let mut labels: BTreeSet<&ClassLabel> = image.boxes.iter().map(|b| &b.label).collect();
-        labels.extend(partner.boxes.iter().map(|b| &b.label));
-        let fluid = ClassLabel::fluid();
-        if self.fluid && partner.boxes.iter().any(|b| b.label.answers(&fluid)) {
-            labels.insert(&fluid);
+        let mut scores = pair.score_classes(self.asked.fluid, settings);
+        for score in &mut scores {
+            score.asked = self.asked.contains(at, &score.label);
+        }
+        scores
+    }
+}
+
+/// Refuses predictions for an image of another size.
+pub(crate) fn same_size(reference: &ImageBoxes, predicted: &ImageBoxes) -> Result<(), ScoreError> {
+    if (reference.width, reference.height) == (predicted.width, predicted.height) {
+        return Ok(());
+    }
+    Err(ScoreError::SizeDiffers {
+        width: reference.width,
+        height: reference.height,
+        predicted_width: predicted.width,
+        predicted_height: predicted.height,
+        id: predicted.id.clone(),
+    })
+}
+
+/// A reference image and the predictions for it, and where their boxes meet.
+pub(crate) struct ImagePair<'a> {
+    pub(crate) reference: &'a ImageBoxes,
+    pub(crate) predicted: Option<&'a ImageBoxes>,
+    pub(crate) space: CommonSpace,
+}
+
+impl ImagePair<'_> {
+    /// Scores every class that has a box, in the order of classes, as if all were asked. With `fluid`, predicted kinds of
+    /// fluid answer for "fluid" as one class.
+    pub(crate) fn score_classes(&self, fluid: bool, settings: &AggIouSettings) -> Vec<PairScore> {
+        let mut labels: BTreeSet<&ClassLabel> = self.reference.boxes.iter().map(|b| &b.label).collect();
+        labels.extend(self.predicted_boxes().iter().map(|b| &b.label));
+        let any_fluid = ClassLabel::fluid();
+        if fluid && self.answers_fluid(&any_fluid) {
+            labels.insert(&any_fluid);
         }
         labels
             .into_iter()
-            .map(|label| {
-                let is = |wanted: &ClassLabel| wanted == label;
-                let (references, reference_boxes) = chosen(image, is, |b| space.reference(b));
-                let answers = |b: &ClassLabel| is(b) || (self.fluid && b.answers(label));
-                let (predictions, prediction_boxes) = chosen(partner, answers, |b| space.prediction(b));
-                PairScore {
-                    label: label.clone(),
-                    asked: self.asked.contains(at, label),
-                    score: agg_iou::score(&reference_boxes, &prediction_boxes, settings),
-                    references,
-                    predictions,
-                    reference_boxes,
-                    prediction_boxes,
-                }
-            })
+            .map(|label| self.score_class(label, fluid, settings))
             .collect()
     }
 
-    /// Pools counts over images, class by class, in the order of classes.
-    pub(crate) fn pool<'s>(scores: impl IntoIterator<Item = &'s PairScore>) -> BTreeMap<ClassLabel, Counts> {
-        let mut pooled: BTreeMap<ClassLabel, Counts> = BTreeMap::new();
-        for pair in scores {
-            *pooled.entry(pair.label.clone()).or_default() += pair.counts();
+    /// Scores "fluid" as one class, if anything on the image is or answers for it.
+    pub(crate) fn score_fluid(&self, settings: &AggIouSettings) -> Option<PairScore> {
+        let fluid = ClassLabel::fluid();
+        let drawn = self.reference.boxes.iter().any(|b| b.label.is_fluid());
+        (drawn || self.answers_fluid(&fluid)).then(|| self.score_class(&fluid, true, settings))
+    }
+
+    fn predicted_boxes(&self) -> &[LabelledBox] {
+        self.predicted.map_or(&[], |image| &image.boxes)
+    }
+
+    fn answers_fluid(&self, fluid: &ClassLabel) -> bool {
+        self.predicted_boxes().iter().any(|b| b.label.answers(fluid))
+    }
+
+    fn score_class(&self, label: &ClassLabel, fluid: bool, settings: &AggIouSettings) -> PairScore {
+        let is = |wanted: &ClassLabel| wanted == label;
+        let (references, reference_boxes) = chosen(&self.reference.boxes, is, |b| self.space.reference(b));
+        let answers = |b: &ClassLabel| is(b) || (fluid && b.answers(label));
+        let (predictions, prediction_boxes) =
+            chosen(self.predicted_boxes(), answers, |b| self.space.prediction(b));
+        PairScore {
+            label: label.clone(),
+            asked: true,
+            score: agg_iou::score(&reference_boxes, &prediction_boxes, settings),
+            references,
+            predictions,
+            reference_boxes,
+            prediction_boxes,
         }
-        pooled
     }
 }
 
 /// Positions and common-space boxes of the image's boxes whose class is wanted.
 fn chosen(
-    image: &ImageBoxes,
+    boxes: &[LabelledBox],
     wanted: impl Fn(&ClassLabel) -> bool,
     in_common_space: impl Fn(&LabelledBox) -> Option<DecimalBox>,
 ) -> (Vec<usize>, Vec<DecimalBox>) {
-    let boxes = image.boxes.iter().enumerate().filter(|(_, b)| wanted(&b.label));
+    let boxes = boxes.iter().enumerate().filter(|(_, b)| wanted(&b.label));
     // Sizes are bounded, so that every box has a place there.
     boxes
         .filter_map(|(at, b)| Some((at, in_common_space(b)?)))

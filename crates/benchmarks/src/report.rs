@@ -1,12 +1,12 @@
 //! The report of `score grounding`, whose JSON is a public format.
 
 use groundscope_geometry::{Decimal, DecimalBox};
-use groundscope_metrics::{AggIouSettings, Counts, Macro, Spread};
+use groundscope_metrics::{Counts, Macro, Spread};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::BoxTally;
-use crate::pairs::Matched;
+use crate::intervals::IntervalReport;
+use crate::{BoxTally, Partial};
 
 /// Scores of box grounding. Serialises as
 /// `{"settings", "per_class": {class: ..}, "pooled", "macro", "dropped", "images"}`, classes in the order of the ontology, others
@@ -23,6 +23,9 @@ pub struct Report {
     /// Figures over the classes that have references.
     #[serde(rename = "macro")]
     pub macro_figures: MacroReport,
+    /// Intervals of the figures above, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<IntervalReport>,
     /// Boxes dropped or changed, by reason.
     pub dropped: Dropped,
     /// Each image of the references.
@@ -31,6 +34,29 @@ pub struct Report {
 }
 
 impl Report {
+    /// The report of all images of a partial result.
+    pub fn of(partial: &Partial) -> Self {
+        let (classes, predictions_not_asked) = partial.classes();
+        let all: Counts = classes.iter().map(|(_, counts, _)| *counts).sum();
+        Self {
+            settings: SettingsReport::of(partial),
+            pooled: ClassReport::of(&all),
+            macro_figures: MacroReport::of(&Macro::over(classes.iter().map(|(_, counts, _)| counts))),
+            intervals: IntervalReport::of(&partial.resampling, &classes),
+            per_class: classes
+                .iter()
+                .map(|(label, counts, _)| (label.id().to_owned(), ClassReport::of(counts)))
+                .collect(),
+            dropped: Dropped {
+                references: partial.dropped_references,
+                predictions: partial.dropped_predictions,
+                predictions_not_asked,
+                images_without_predictions: partial.images_without_predictions,
+            },
+            images: None,
+        }
+    }
+
     /// The figures of a class, by its identifier.
     pub fn class(&self, id: &str) -> Option<&ClassReport> {
         self.per_class
@@ -40,7 +66,11 @@ impl Report {
     }
 }
 
-fn in_order<S: Serializer>(classes: &[(String, ClassReport)], serializer: S) -> Result<S::Ok, S::Error> {
+/// Writes a list of classes as a map in its order.
+pub(crate) fn in_order<T: Serialize, S: Serializer>(
+    classes: &[(String, T)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(classes.len()))?;
     for (id, class) in classes {
         map.serialize_entry(id, class)?;
@@ -118,24 +148,24 @@ pub enum AskedReport {
     /// Every image about every exhaustive class.
     All(&'static str),
     /// As many pairs as the files list.
-    Listed(usize),
+    Listed(u64),
 }
 
 impl SettingsReport {
-    pub(crate) fn of(matched: &Matched<'_>, settings: &AggIouSettings) -> Self {
+    fn of(partial: &Partial) -> Self {
+        let settings = &partial.agg_iou;
         Self {
             t1: settings.t1.to_f64(),
             t2: settings.t2.to_f64(),
             fp: settings.false_positives.id(),
-            references_space: matched.references.space.id(),
-            predictions_space: matched.predictions.space.id(),
-            asked: matched
-                .asked
-                .listed()
+            references_space: partial.references_space.id(),
+            predictions_space: partial.predictions_space.id(),
+            asked: partial
+                .listed
                 .map_or(AskedReport::All("all"), AskedReport::Listed),
-            exhaustive: matched
-                .asked
+            exhaustive: partial
                 .exhaustive()
+                .iter()
                 .map(|label| label.id().to_owned())
                 .collect(),
             decimals: Decimal::ONE.ilog10(),

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{AskedReport, Report, SpreadReport};
-use crate::{BoxTally, ImageReport};
+use crate::report::{AskedReport, Report};
+use crate::{BoxTally, ImageReport, IntervalReport};
 
 impl Report {
     /// The report as a table with its settings below, lines ended by `\n`.
@@ -24,28 +24,77 @@ impl Report {
         let width = widest.max("pooled".len());
         writeln!(
             out,
-            "{:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9} {:>7} {:>7}  {:>11}",
-            "class", "boxes", "TP", "FP", "FN", "precision", "recall", "F1", "mean AggIoU"
+            "{:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9} {:>7} {:>7}  {:>11}{}",
+            "class",
+            "boxes",
+            "TP",
+            "FP",
+            "FN",
+            "precision",
+            "recall",
+            "F1",
+            "mean AggIoU",
+            if self.intervals.is_some() {
+                "  F1, 95 % interval"
+            } else {
+                ""
+            }
         )?;
-        let rows = self.per_class.iter().map(|(id, figures)| (id.as_str(), figures));
-        for (id, c) in rows.chain([("pooled", &self.pooled)]) {
+        let intervals = self.intervals.as_ref();
+        let rows = self.per_class.iter().map(|(id, figures)| {
+            let of_class = |all: &IntervalReport| {
+                all.per_class
+                    .iter()
+                    .find(|(class, _)| class == id)
+                    .map(|(_, i)| *i)
+            };
+            (id.as_str(), figures, intervals.and_then(of_class))
+        });
+        let pooled = ("pooled", &self.pooled, intervals.map(|all| all.pooled));
+        for (id, c, interval) in rows.chain([pooled]) {
             writeln!(
                 out,
-                "{id:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9.4} {:>7.4} {:>7.4}  {:>11.4}",
-                c.boxes, c.tp, c.fp, c.missed, c.precision, c.recall, c.f1, c.mean_agg_iou
+                "{id:width$}  {:>6} {:>6} {:>6} {:>6}  {:>9.4} {:>7.4} {:>7.4}  {:>11.4}{}",
+                c.boxes,
+                c.tp,
+                c.fp,
+                c.missed,
+                c.precision,
+                c.recall,
+                c.f1,
+                c.mean_agg_iou,
+                range(interval.map(|i| i.f1))
             )?;
         }
         let m = &self.macro_figures;
         writeln!(
             out,
-            "\nMacro over {} with references (mean, population SD):",
-            count(m.classes as u64, "class", "classes")
+            "\nMacro over {} with references (mean, population SD{}):",
+            count(m.classes as u64, "class", "classes"),
+            if self.intervals.is_some() {
+                ", 95 % interval"
+            } else {
+                ""
+            }
         )?;
-        let line = |name: &str, s: &SpreadReport| format!("  {name:<12} {:.4}  {:.4}", s.mean, s.sd);
-        writeln!(out, "{}", line("precision", &m.precision))?;
-        writeln!(out, "{}", line("recall", &m.recall))?;
-        writeln!(out, "{}", line("F1", &m.f1))?;
-        writeln!(out, "{}", line("mean AggIoU", &m.mean_agg_iou))?;
+        let of_macro = intervals.map(|all| all.macro_figures);
+        let lines = [
+            ("precision", &m.precision, of_macro.map(|i| i.precision)),
+            ("recall", &m.recall, of_macro.map(|i| i.recall)),
+            ("F1", &m.f1, of_macro.map(|i| i.f1)),
+            ("mean AggIoU", &m.mean_agg_iou, of_macro.map(|i| i.mean_agg_iou)),
+        ];
+        for (name, spread, interval) in lines {
+            let (mean, sd) = (spread.mean, spread.sd);
+            writeln!(out, "  {name:<12} {mean:.4}  {sd:.4}{}", range(interval))?;
+        }
+        if let Some(i) = intervals {
+            writeln!(
+                out,
+                "Intervals: {} ({} replicates, seed {}).",
+                i.method, i.replicates, i.seed
+            )?;
+        }
         self.write_dropped(out)?;
         self.write_settings(out)?;
         for image in self.images.iter().flatten() {
@@ -102,6 +151,10 @@ impl Report {
         )?;
         writeln!(out, "AggIoU {}.", s.source)
     }
+}
+
+fn range(interval: Option<[f64; 2]>) -> String {
+    interval.map_or_else(String::new, |[low, high]| format!("  [{low:.4}, {high:.4}]"))
 }
 
 /// A number with its noun.

@@ -305,7 +305,7 @@ fn both_false_positive_rules_are_named_settings() {
             false_positives: FalsePositiveRule::Ungathered,
             ..AggIouSettings::default()
         },
-        details: false,
+        ..Settings::default()
     };
     let report = grounding::score(&references, &predictions, &lenient).unwrap();
     assert_eq!(

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
+use groundscope_benchmarks::stream::Shard;
 use groundscope_metrics::Threshold;
 use groundscope_model::DeviceChoice;
 
@@ -24,6 +25,8 @@ pub enum Command {
     /// Score predictions against references
     #[command(subcommand)]
     Score(ScoreCommand),
+    /// Merge partial results of score grounding into one report
+    Merge(MergeArgs),
     /// Read what vision-language models wrote: boxes, or yes and no
     Parse(ParseArgs),
     /// Make scans for tests and lessons
@@ -97,9 +100,42 @@ pub struct GroundingArgs {
     /// When a prediction is a false positive
     #[arg(long, value_enum, default_value_t = FalsePositives::Undetected)]
     pub fp: FalsePositives,
+    /// Replicates of the bootstrap over images behind the intervals; 0 for no intervals
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub replicates: u32,
+    /// Seed of the bootstrap
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
     /// Include every image
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["partial", "shard"])]
     pub details: bool,
+    /// Score part K of N only: every N-th image
+    #[arg(long, value_name = "K/N", value_parser = shard, requires = "partial")]
+    pub shard: Option<Shard>,
+    /// Write the sums instead of a report, for `groundscope merge`
+    #[arg(long, value_name = "OUT")]
+    pub partial: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text
+        .split_once('/')
+        .and_then(|(k, n)| Shard::new(k.parse().ok()?, n.parse().ok()?));
+    numbers.ok_or_else(|| "a part is K/N with K from 1 to N, such as 2/8".to_owned())
+}
+
+/// Options of `merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// Files written by `score grounding --partial`
+    #[arg(required = true, value_name = "PARTIAL")]
+    pub files: Vec<PathBuf>,
+    /// Write the merged sums as another partial result
+    #[arg(long, value_name = "OUT")]
+    pub partial: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

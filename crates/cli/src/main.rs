@@ -15,9 +15,11 @@ mod boxes;
 mod failure;
 mod input;
 mod make;
+mod merge;
 mod output;
 mod overlay;
 mod parse;
+mod progress;
 mod read;
 mod score;
 mod style;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Read(args) => read::run(&args),
         Command::Score(ScoreCommand::Grounding(args)) => score::grounding(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
     };

@@ -1,18 +1,64 @@
 //! `groundscope score grounding`: predictions against references, all of it done by the benchmarks crate.
 
-use groundscope_benchmarks::{ScoreError, Settings, grounding, read_predictions};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use groundscope_benchmarks::stream::{self, Shard, SourceError, StreamError};
+use groundscope_benchmarks::{
+    PARTIAL_FORMAT, Partial, Report, ScoreError, Settings, boxes_file, grounding, read_predictions,
+};
+use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 
 use crate::args::{FalsePositives, GroundingArgs};
 use crate::failure::Failure;
-use crate::{Outcome, input, print, print_json};
+use crate::{Outcome, input, output, print, print_json, progress};
+
+/// Files of more bytes than this together are read image by image.
+const STREAMED: u64 = 64 << 20;
 
 /// Score and print the report.
 pub fn grounding(args: &GroundingArgs) -> Outcome {
-    let references = input::references(&args.references)?;
-    let predictions = read_predictions(&input::bytes(&args.predictions)?, &references)
-        .map_err(|error| input::damaged(&args.predictions, &error))?;
-    let settings = Settings {
+    if let Some(out) = &args.partial {
+        output::spare("--partial", out, [&args.references, &args.predictions])?;
+        let partial = partial(args)?;
+        write_partial(out, &partial)?;
+        let images = partial.images();
+        return Ok(print(&format!(
+            "{images} images scored into {} ({PARTIAL_FORMAT}); groundscope merge makes the report.\n",
+            out.display()
+        ))?);
+    }
+    let report = if !args.details && streamable(args, STREAMED) {
+        Report::of(&partial(args)?)
+    } else {
+        let references = input::references(&args.references)?;
+        let predictions = read_predictions(&input::bytes(&args.predictions)?, &references)
+            .map_err(|error| input::damaged(&args.predictions, &error))?;
+        grounding::score(&references, &predictions, &settings(args))
+            .map_err(|error| mismatch(args, &error))?
+    };
+    print_report(&report, args.json)
+}
+
+/// Print a report as text or JSON.
+pub fn print_report(report: &Report, json: bool) -> Outcome {
+    if json {
+        return Ok(print_json(report)?);
+    }
+    Ok(print(&report.to_text())?)
+}
+
+/// Write a partial result.
+pub fn write_partial(out: &Path, partial: &Partial) -> Result<(), Failure> {
+    let bytes = partial.to_bytes();
+    let bytes = bytes.map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
+    output::write(out, &bytes)
+}
+
+fn settings(args: &GroundingArgs) -> Settings {
+    Settings {
         agg_iou: AggIouSettings {
             t1: args.t1,
             t2: args.t2,
@@ -22,20 +68,77 @@ pub fn grounding(args: &GroundingArgs) -> Outcome {
             },
         },
         details: args.details,
-    };
-    let report = grounding::score(&references, &predictions, &settings).map_err(|error| {
-        // The references alone are at fault where they name the image or ask about it.
-        let at_fault = match &error {
-            ScoreError::AskedUnknownImage {
-                file: "references", ..
-            }
-            | ScoreError::NoImages => &args.references,
-            _ => &args.predictions,
-        };
-        Failure::of(at_fault, error, "Score two files about the same images.")
-    })?;
-    if args.json {
-        return Ok(print_json(&report)?);
+        resampling: Resampling {
+            replicates: args.replicates,
+            seed: args.seed,
+        },
     }
-    Ok(print(&report.to_text())?)
+}
+
+fn partial(args: &GroundingArgs) -> Result<Partial, Failure> {
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    if !streamable(args, 0) {
+        if shard != Shard::WHOLE {
+            return Err(Failure::new(
+                "--shard splits files of the format groundscope-boxes/1 only",
+                "Convert both files with groundscope convert --to boxes.",
+            ));
+        }
+        let references = input::references(&args.references)?;
+        let predictions = read_predictions(&input::bytes(&args.predictions)?, &references)
+            .map_err(|error| input::damaged(&args.predictions, &error))?;
+        return grounding::partial(&references, &predictions, &settings(args))
+            .map_err(|error| mismatch(args, &error));
+    }
+    let open = |path: &Path| File::open(path).map_err(|error| Failure::reading(path, &error));
+    let bar = progress::images();
+    let scored = stream::score(
+        open(&args.references)?,
+        open(&args.predictions)?,
+        &settings(args),
+        shard,
+        |done, all| progress::show(&bar, done, all),
+    );
+    bar.finish_and_clear();
+    scored.map_err(|error| match error {
+        StreamError::References(error) => unusable(&args.references, &error),
+        StreamError::Predictions(error) => unusable(&args.predictions, &error),
+        StreamError::Score(error) => mismatch(args, &error),
+    })
+}
+
+fn unusable(path: &Path, error: &SourceError) -> Failure {
+    match error {
+        SourceError::Read(error) => Failure::reading(path, error),
+        SourceError::File(error) => input::damaged(path, error),
+    }
+}
+
+fn mismatch(args: &GroundingArgs, error: &ScoreError) -> Failure {
+    // The references alone are at fault where they name the image or ask about it.
+    let at_fault = match error {
+        ScoreError::AskedUnknownImage {
+            file: "references", ..
+        }
+        | ScoreError::NoImages => &args.references,
+        _ => &args.predictions,
+    };
+    Failure::of(at_fault, error, "Score two files about the same images.")
+}
+
+/// Whether both are boxes files, and together larger than `above` bytes.
+fn streamable(args: &GroundingArgs, above: u64) -> bool {
+    let paths = [&args.references, &args.predictions];
+    let sizes = paths.map(|path| {
+        path.metadata()
+            .map_or(0, |about| if about.is_file() { about.len() } else { 0 })
+    });
+    sizes.into_iter().sum::<u64>() > above && paths.into_iter().all(|path| is_boxes_file(path))
+}
+
+/// The format's name stands at the start, as this program and its documentation write it.
+fn is_boxes_file(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(4096).read_to_end(&mut start));
+    read.is_ok() && String::from_utf8_lossy(&start).contains(boxes_file::FORMAT)
 }

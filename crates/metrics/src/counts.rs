@@ -31,6 +31,48 @@ impl Counts {
         self.agg_iou_sum += agg_iou.fixed();
     }
 
+    /// The counts as whole numbers for [`crate::bootstrap`]: true and false positives, false negatives and the sum of AggIoU
+    /// in units of 2^-32, rounded down.
+    pub fn amounts(&self) -> [u64; 4] {
+        let sum = u64::try_from(self.agg_iou_sum >> 32).unwrap_or(u64::MAX);
+        [
+            self.true_positives,
+            self.false_positives,
+            self.false_negatives,
+            sum,
+        ]
+    }
+
+    /// Counts from sums of [`Counts::amounts`].
+    pub fn of_amounts([true_positives, false_positives, false_negatives, sum]: [u64; 4]) -> Self {
+        Self {
+            true_positives,
+            false_positives,
+            false_negatives,
+            agg_iou_sum: u128::from(sum) << 32,
+        }
+    }
+
+    /// The sum of AggIoU over all references, in units of 2^-64: what a partial result keeps of it.
+    pub const fn agg_iou_sum(&self) -> u128 {
+        self.agg_iou_sum
+    }
+
+    /// Counts from the parts of a partial result.
+    pub const fn from_parts(
+        true_positives: u64,
+        false_positives: u64,
+        false_negatives: u64,
+        agg_iou_sum: u128,
+    ) -> Self {
+        Self {
+            true_positives,
+            false_positives,
+            false_negatives,
+            agg_iou_sum,
+        }
+    }
+
     /// The number of reference boxes.
     pub const fn boxes(&self) -> u64 {
         self.true_positives + self.false_negatives

@@ -13,6 +13,7 @@
 )]
 
 pub mod agg_iou;
+pub mod bootstrap;
 mod counts;
 mod macro_mean;
 mod ratio;

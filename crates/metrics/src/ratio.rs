@@ -81,6 +81,11 @@ impl Ratio {
         rounded as f64 * f64::from_bits(u64::from(1023u32.saturating_sub((scale + 52).unsigned_abs())) << 52)
     }
 
+    /// The ratio in units of 2^-63, rounded down: at most 2^63.
+    pub fn in_2_63rds(self) -> u64 {
+        u64::try_from(self.fixed() >> 1).unwrap_or(u64::MAX)
+    }
+
     /// The ratio in units of 2^-64, rounded down: whole numbers, whose sum does not depend on their order.
     pub(crate) fn fixed(self) -> u128 {
         let mut rest = self.numerator;

@@ -132,7 +132,7 @@ impl ScoreSettings {
         };
         Ok(Settings {
             agg_iou,
-            details: false,
+            ..Settings::default()
         })
     }
 }

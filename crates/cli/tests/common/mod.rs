@@ -44,10 +44,15 @@ impl Ran {
 }
 
 impl Bench {
-    pub fn new() -> Self {
-        let bench = Self {
+    /// An empty folder.
+    pub fn empty() -> Self {
+        Self {
             dir: TempDir::new().unwrap(),
-        };
+        }
+    }
+
+    pub fn new() -> Self {
+        let bench = Self::empty();
         let mut file = SampleFile::random(&small_config(), 3);
         for class in file.manifest["classes"].as_array_mut().unwrap() {
             class["presence_threshold"] = json!(0.0);

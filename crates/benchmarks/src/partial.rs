@@ -1,0 +1,282 @@
+//! What a set of images adds to a report: whole numbers only, so that any split of a benchmark merges to the same bits.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use groundscope_metrics::bootstrap::{Replicates, Resampling};
+use groundscope_metrics::{AggIouSettings, Counts};
+
+use crate::asked::LookedFor;
+use crate::pairs::{ImagePair, PairScore};
+use crate::{BoxTally, ClassLabel, CoordinateSpace, Settings};
+
+/// A row of sums. "Fluid" as one class is summed beside a class of that name, until it is known whether it is one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Row {
+    Class(ClassLabel),
+    AnyFluid,
+}
+
+/// The sums of one class.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sums {
+    /// False positives are those of listed pairs, whether or not the class turns out to be exhaustive.
+    pub(crate) counts: Counts,
+    /// False positives of pairs that were not listed.
+    pub(crate) not_listed: u64,
+    pub(crate) replicates: Replicates<4>,
+}
+
+/// One reference box of a run, to be paired with the same box of another run: 16 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ScoredBox {
+    /// From the image's name, the class and the place among the image's boxes of that class.
+    pub key: u64,
+    /// AggIoU in units of 2^-63, rounded down.
+    pub agg_iou: u64,
+}
+
+/// The scores of a set of images, before they become a report. Merging is associative and commutative, to the bit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Partial {
+    pub(crate) agg_iou: AggIouSettings,
+    pub(crate) resampling: Resampling,
+    pub(crate) references_space: CoordinateSpace,
+    pub(crate) predictions_space: CoordinateSpace,
+    pub(crate) looked_for: LookedFor,
+    /// How many pairs were listed as asked.
+    pub(crate) listed: Option<u64>,
+    /// Their classes.
+    pub(crate) about: BTreeSet<ClassLabel>,
+    pub(crate) images: u64,
+    pub(crate) images_without_predictions: u64,
+    pub(crate) dropped_references: BoxTally,
+    pub(crate) dropped_predictions: BoxTally,
+    pub(crate) rows: BTreeMap<Row, Sums>,
+    /// In order of keys.
+    pub(crate) boxes: Vec<ScoredBox>,
+}
+
+/// Why two partial results cannot be merged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// A setting differs.
+    #[error("the partial results differ in {setting}; score every shard with the same settings")]
+    Settings {
+        /// Which.
+        setting: &'static str,
+    },
+    /// The files declared different classes.
+    #[error(
+        "the shards' files declare different exhaustive classes; give every shard the same list, or none"
+    )]
+    Exhaustive,
+    /// Only one of them lists what was asked.
+    #[error("only some of the shards' files list asked pairs; list them in all, or in none")]
+    Asked,
+    /// An image was scored twice.
+    #[error("the same reference boxes are in two of the partial results; give each shard once")]
+    Repeated,
+}
+
+impl Partial {
+    pub(crate) fn new(
+        settings: &Settings,
+        [references_space, predictions_space]: [CoordinateSpace; 2],
+        looked_for: LookedFor,
+        (listed, about): (Option<u64>, BTreeSet<ClassLabel>),
+    ) -> Self {
+        Self {
+            agg_iou: settings.agg_iou,
+            resampling: settings.resampling,
+            references_space,
+            predictions_space,
+            looked_for,
+            listed,
+            about,
+            images: 0,
+            images_without_predictions: 0,
+            dropped_references: BoxTally::default(),
+            dropped_predictions: BoxTally::default(),
+            rows: BTreeMap::new(),
+            boxes: Vec::new(),
+        }
+    }
+
+    /// Adds one image. `listed` tells whether a class was asked about on it, wherever pairs are listed.
+    pub(crate) fn add_image(&mut self, pair: &ImagePair<'_>, listed: impl Fn(&ClassLabel) -> bool) {
+        self.images += 1;
+        self.images_without_predictions += u64::from(pair.predicted.is_none());
+        self.looked_for.draw(pair.reference);
+        // Drawn only where there are boxes: most images of most classes have none.
+        let mut weights = None;
+        let fluid = pair
+            .score_fluid(&self.agg_iou)
+            .map(|score| (Row::AnyFluid, score));
+        let scores = pair.score_classes(false, &self.agg_iou).into_iter();
+        let scores = scores.map(|score| (Row::Class(score.label.clone()), score));
+        for (row, score) in scores.chain(fluid) {
+            if matches!(row, Row::AnyFluid) || !score.label.is_fluid() {
+                self.keep_boxes(&pair.reference.id, &score);
+            }
+            let mut counts = score.score.counts();
+            let mut not_listed = 0;
+            if !listed(&score.label) {
+                not_listed = std::mem::take(&mut counts.false_positives);
+            }
+            let resampling = self.resampling;
+            let sums = self.rows.entry(row).or_insert_with(|| Sums {
+                counts: Counts::default(),
+                not_listed: 0,
+                replicates: Replicates::new(resampling.replicates),
+            });
+            sums.counts += counts;
+            sums.not_listed += not_listed;
+            let weights = weights.get_or_insert_with(|| resampling.weights(&pair.reference.id));
+            sums.replicates.add(weights, counts.amounts());
+        }
+    }
+
+    fn keep_boxes(&mut self, image: &str, score: &PairScore) {
+        for (at, reference) in score.score.references.iter().enumerate() {
+            self.boxes.push(ScoredBox {
+                key: key(image, score.label.id(), at as u64),
+                agg_iou: reference.agg_iou.in_2_63rds(),
+            });
+        }
+    }
+
+    /// To be called once all images are in.
+    pub(crate) fn sorted(mut self) -> Self {
+        self.boxes.sort_unstable();
+        self
+    }
+
+    /// The scored reference boxes, in an order that no split of the images changes.
+    pub fn boxes(&self) -> &[ScoredBox] {
+        &self.boxes
+    }
+
+    /// How many images were scored.
+    pub const fn images(&self) -> u64 {
+        self.images
+    }
+
+    /// Brings the results of two sets of images together.
+    ///
+    /// # Errors
+    /// [`MergeError`] when they were scored under different rules, or share reference boxes.
+    pub fn merge(mut self, other: Self) -> Result<Self, MergeError> {
+        self.check(&other)?;
+        self.looked_for.drawn.extend(other.looked_for.drawn);
+        self.looked_for.named.extend(other.looked_for.named);
+        self.listed = self.listed.zip(other.listed).map(|(a, b)| a + b);
+        self.about.extend(other.about);
+        self.images += other.images;
+        self.images_without_predictions += other.images_without_predictions;
+        self.dropped_references += other.dropped_references;
+        self.dropped_predictions += other.dropped_predictions;
+        for (row, sums) in other.rows {
+            match self.rows.entry(row) {
+                std::collections::btree_map::Entry::Vacant(place) => {
+                    place.insert(sums);
+                }
+                std::collections::btree_map::Entry::Occupied(mut place) => {
+                    let all = place.get_mut();
+                    all.counts += sums.counts;
+                    all.not_listed += sums.not_listed;
+                    all.replicates.merge(&sums.replicates);
+                }
+            }
+        }
+        self.boxes.extend(other.boxes);
+        self.boxes.sort_unstable();
+        let twice = self.boxes.windows(2).any(|pair| match pair {
+            [a, b] => a.key == b.key,
+            _ => false,
+        });
+        if twice {
+            return Err(MergeError::Repeated);
+        }
+        Ok(self)
+    }
+
+    fn check(&self, other: &Self) -> Result<(), MergeError> {
+        let (a, b) = (&self.agg_iou, &other.agg_iou);
+        let settings = [
+            (a.t1 == b.t1, "t1"),
+            (a.t2 == b.t2, "t2"),
+            (
+                a.false_positives == b.false_positives,
+                "the rule for false positives",
+            ),
+            (
+                self.resampling.replicates == other.resampling.replicates,
+                "the number of replicates",
+            ),
+            (self.resampling.seed == other.resampling.seed, "the seed"),
+            (
+                self.references_space == other.references_space,
+                "the space of the references",
+            ),
+            (
+                self.predictions_space == other.predictions_space,
+                "the space of the predictions",
+            ),
+        ];
+        if let Some((_, setting)) = settings.into_iter().find(|(same, _)| !same) {
+            return Err(MergeError::Settings { setting });
+        }
+        if self.looked_for.declared != other.looked_for.declared {
+            return Err(MergeError::Exhaustive);
+        }
+        if self.listed.is_some() != other.listed.is_some() {
+            return Err(MergeError::Asked);
+        }
+        Ok(())
+    }
+
+    /// Whether "fluid" is one class, now that all images are known.
+    pub(crate) fn fluid(&self) -> bool {
+        self.looked_for.fluid(&self.about)
+    }
+
+    /// The classes looked for in every image.
+    pub(crate) fn exhaustive(&self) -> BTreeSet<ClassLabel> {
+        self.looked_for.classes(&self.about)
+    }
+
+    /// The sums that count, class by class in order, and the false positives that do not: nobody asked.
+    pub(crate) fn classes(&self) -> (Vec<(ClassLabel, Counts, Replicates<4>)>, u64) {
+        let (exhaustive, fluid) = (self.exhaustive(), self.fluid());
+        let mut not_asked = 0;
+        let mut classes = Vec::new();
+        for (row, sums) in &self.rows {
+            let label = match row {
+                Row::Class(label) if label.is_fluid() && fluid => continue,
+                Row::Class(label) => label.clone(),
+                Row::AnyFluid if fluid => ClassLabel::fluid(),
+                Row::AnyFluid => continue,
+            };
+            let (mut counts, mut replicates) = (sums.counts, sums.replicates.clone());
+            not_asked += sums.not_listed;
+            if !exhaustive.contains(&label) {
+                not_asked += std::mem::take(&mut counts.false_positives);
+                replicates.clear(1);
+            }
+            classes.push((label, counts, replicates));
+        }
+        classes.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+        (classes, not_asked)
+    }
+}
+
+/// A key that every run gives the same reference box.
+fn key(image: &str, class: &str, at: u64) -> u64 {
+    let bytes = image
+        .bytes()
+        .chain([0])
+        .chain(class.bytes())
+        .chain([0])
+        .chain(at.to_le_bytes());
+    groundscope_metrics::bootstrap::hash(bytes)
+}

@@ -1,0 +1,41 @@
+//! `groundscope merge`: partial results of any split of a benchmark into one report, the same bits as without a split.
+
+use groundscope_benchmarks::{Partial, Report};
+
+use crate::args::MergeArgs;
+use crate::failure::Failure;
+use crate::score::{print_report, write_partial};
+use crate::{Outcome, input, output, print};
+
+/// Merge, and print or write what comes of it.
+pub fn run(args: &MergeArgs) -> Outcome {
+    let mut merged: Option<Partial> = None;
+    for path in &args.files {
+        let partial = Partial::from_bytes(&input::bytes(path)?).map_err(|error| {
+            Failure::of(
+                path,
+                error,
+                "Give files that groundscope score grounding --partial wrote.",
+            )
+        })?;
+        merged = Some(match merged {
+            None => partial,
+            Some(before) => before
+                .merge(partial)
+                .map_err(|error| Failure::of(path, error, "Merge the parts of one benchmark, each once."))?,
+        });
+    }
+    let Some(merged) = merged else {
+        return Ok(());
+    };
+    if let Some(out) = &args.partial {
+        output::spare("--partial", out, &args.files)?;
+        write_partial(out, &merged)?;
+        return Ok(print(&format!(
+            "{} images merged into {}.\n",
+            merged.images(),
+            out.display()
+        ))?);
+    }
+    print_report(&Report::of(&merged), args.json)
+}

@@ -1,0 +1,81 @@
+//! `score grounding --partial` and `merge`: any split prints what the whole does.
+
+mod common;
+
+use common::Bench;
+use serde_json::{Value, json};
+
+/// Some of twelve images with predictions that drift away from their references.
+fn write(bench: &Bench, of: impl Fn(&usize) -> bool, name: &str) -> [String; 2] {
+    [("references", 3), ("predictions", 4)].map(|(kind, step)| {
+        let image = |at: usize| {
+            let x = 10 + at * step;
+            json!({"id": format!("{at}.png"), "width": 200, "height": 100, "boxes": [
+                {"class": "irf", "box": [x, 10, x + 20, 30]}, {"class": "erm", "box": [0, at, 9, at + step]}]})
+        };
+        let images: Vec<Value> = (0..12).filter(&of).map(image).collect();
+        let file = format!("{kind}-{name}.json");
+        bench.write(&file, json!({"format": "groundscope-boxes/1", "space": "pixel", "images": images}).to_string());
+        file
+    })
+}
+
+#[test]
+fn shards_merge_to_the_report_of_the_whole() {
+    let bench = Bench::empty();
+    let [r, p] = write(&bench, |_| true, "all");
+    let whole = bench.score(&r, &p, &["--json"]).json();
+    assert_eq!(whole["intervals"]["replicates"], 1000);
+    for shard in ["1/3", "2/3", "3/3"] {
+        let out = format!("{}.part", &shard[..1]);
+        assert!(
+            bench
+                .score(&r, &p, &["--shard", shard, "--partial", &out])
+                .success
+        );
+    }
+    let merged = bench.run(&["merge", "3.part", "1.part", "2.part", "--json"]);
+    assert_eq!(merged.json(), whole);
+
+    // Files cut by hand, merged in two steps, with the classes' order and the bits of every figure kept.
+    for (name, range) in [("left", 0..5), ("right", 5..12)] {
+        let [r, p] = write(&bench, |at| range.contains(at), name);
+        assert!(bench.score(&r, &p, &["--partial", name]).success);
+    }
+    assert!(
+        bench
+            .run(&["merge", "right", "left", "--partial", "both"])
+            .success
+    );
+    assert_eq!(bench.run(&["merge", "both", "--json"]).stdout, merged.stdout);
+    assert_eq!(
+        bench.run(&["merge", "both"]).stdout,
+        bench.score(&r, &p, &[]).stdout
+    );
+}
+
+#[test]
+fn what_cannot_be_merged_says_why() {
+    let bench = Bench::empty();
+    let [r, p] = write(&bench, |_| true, "all");
+    assert!(
+        bench
+            .score(&r, &p, &["--shard", "1/2", "--partial", "first"])
+            .success
+    );
+    assert!(
+        bench
+            .score(&r, &p, &["--shard", "2/2", "--t2", "0.5", "--partial", "other"])
+            .success
+    );
+    let says = |args: &[&str], what: &str| {
+        let ran = bench.run(args);
+        assert!(ran.failures()[0].contains(what), "{}", ran.stderr);
+    };
+    says(&["merge", "first", "first"], "give each shard once");
+    says(&["merge", "first", "other"], "differ in t2");
+    says(&["merge", &r], "not a partial result");
+    says(&["merge", "first", "--partial", "first"], "would overwrite");
+    assert_eq!(bench.score(&r, &p, &["--shard", "1/2"]).code, 2);
+    assert_eq!(bench.score(&r, &p, &["--shard", "3/2", "--partial", "x"]).code, 2);
+}
