@@ -29,6 +29,7 @@ mod asked;
 pub mod boxes_file;
 pub mod coco;
 mod common_space;
+pub mod compare;
 mod corners;
 mod detect;
 mod error;

@@ -1,0 +1,9 @@
+//! Runs against each other on the same references: paired tests, ranking stability, two readers.
+
+mod paired;
+mod readers;
+mod sweep;
+
+pub use paired::{PairError, PairedTest, paired_test};
+pub use readers::{Direction, ReaderClass, Readers, readers};
+pub use sweep::{Sweep, sweep};
