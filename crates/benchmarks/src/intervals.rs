@@ -1,7 +1,7 @@
 //! Intervals of every headline figure: how much it would vary with other images of the same kind.
 
+use groundscope_metrics::Counts;
 use groundscope_metrics::bootstrap::{Interval, Replicates, Resampling};
-use groundscope_metrics::{Counts, Macro};
 use serde::Serialize;
 
 use crate::ClassLabel;
@@ -52,45 +52,64 @@ impl IntervalReport {
         if count == 0 {
             return None;
         }
-        // Every class's counts in each replicate.
-        let drawn: Vec<Vec<Counts>> = (0..count)
-            .map(|at| {
-                let of_class =
-                    |(.., replicates): &(_, _, Replicates<4>)| Counts::of_amounts(replicates.replicate(at));
-                classes.iter().map(of_class).collect()
-            })
-            .collect();
-        let over = |figures: &dyn Fn(&[Counts]) -> [f64; 4]| {
-            let figures: Vec<[f64; 4]> = drawn.iter().map(|counts| figures(counts)).collect();
-            FigureIntervals::of(&figures)
-        };
-        let per_class = classes.iter().enumerate().map(|(at, (label, ..))| {
-            let of_one = |counts: &[Counts]| counts.get(at).map_or([0.0; 4], figures);
-            Some((label.id().to_owned(), over(&of_one)?))
-        });
+        let mut of_classes = vec![Vec::with_capacity(count); classes.len()];
+        let (mut of_all, mut of_macro) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for at in 0..count {
+            let (mut all, mut sums, mut with_references) = ([0; 4], [0.0; 4], 0u32);
+            for ((.., replicates), of_class) in classes.iter().zip(&mut of_classes) {
+                let amounts = replicates.replicate(at);
+                let drawn = figures(amounts);
+                of_class.push(drawn);
+                add(&mut all, amounts);
+                let [hits, _, missed, _] = amounts;
+                if hits + missed > 0 {
+                    with_references += 1;
+                    add(&mut sums, drawn);
+                }
+            }
+            of_all.push(figures(all));
+            of_macro.push(sums.map(|sum| sum / f64::from(with_references.max(1))));
+        }
+        let per_class = classes
+            .iter()
+            .zip(&of_classes)
+            .map(|((label, ..), drawn)| Some((label.id().to_owned(), FigureIntervals::of(drawn)?)));
         Some(Self {
             level: 0.95,
             replicates: resampling.replicates,
             seed: resampling.seed,
             method: "Poisson bootstrap over images, percentiles",
             per_class: per_class.collect::<Option<_>>()?,
-            pooled: over(&|counts| figures(&counts.iter().copied().sum()))?,
-            macro_figures: over(&|counts| {
-                let over = Macro::over(counts);
-                [over.precision, over.recall, over.f1, over.mean_agg_iou].map(|spread| spread.mean)
-            })?,
+            pooled: FigureIntervals::of(&of_all)?,
+            macro_figures: FigureIntervals::of(&of_macro)?,
         })
     }
 }
 
-fn figures(counts: &Counts) -> [f64; 4] {
+fn add<T: std::ops::AddAssign, const K: usize>(sums: &mut [T; K], more: [T; K]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+/// Precision, recall, F1 and mean AggIoU from sums of [`Counts::amounts`], in binary numbers: an interval needs no more.
+fn figures([hits, false_positives, missed, agg_iou]: [u64; 4]) -> [f64; 4] {
+    let share = |part: u64, whole: u64| {
+        if whole == 0 {
+            0.0
+        } else {
+            part as f64 / whole as f64
+        }
+    };
+    let boxes = hits + missed;
     [
-        counts.precision(),
-        counts.recall(),
-        counts.f1(),
-        counts.mean_agg_iou(),
+        share(hits, hits + false_positives),
+        share(hits, boxes),
+        share(2 * hits, hits + false_positives + boxes),
+        share(agg_iou, boxes) / UNIT,
     ]
 }
+
+/// What [`Counts::amounts`] counts AggIoU in.
+const UNIT: f64 = (1u64 << 32) as f64;
 
 impl FigureIntervals {
     fn of(figures: &[[f64; 4]]) -> Option<Self> {

@@ -55,7 +55,7 @@ const AT_MOST: [u32; 12] = [
 
 impl Resampling {
     /// How often an image counts in each replicate.
-    pub fn weights(&self, image: &str) -> Vec<u8> {
+    pub fn weights(&self, image: &str) -> Vec<u32> {
         let start = mix(hash(image.bytes()) ^ mix(self.seed));
         let pairs = u64::from(self.replicates.div_ceil(2));
         let mut weights = Vec::with_capacity(self.replicates as usize + 1);
@@ -75,8 +75,8 @@ pub fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
     }))
 }
 
-fn poisson(uniform: u32) -> u8 {
-    AT_MOST.iter().map(|limit| u8::from(uniform >= *limit)).sum()
+fn poisson(uniform: u32) -> u32 {
+    AT_MOST.iter().map(|limit| u32::from(uniform >= *limit)).sum()
 }
 
 /// The finaliser of SplitMix64.
@@ -109,11 +109,11 @@ impl<const K: usize> Replicates<K> {
     }
 
     /// Adds what one image has, as often as its weights say.
-    pub fn add(&mut self, weights: &[u8], amounts: [u64; K]) {
+    pub fn add(&mut self, weights: &[u32], amounts: [u64; K]) {
         for (sums, amount) in self.0.iter_mut().zip(amounts) {
             match u32::try_from(amount) {
                 Ok(0) => {}
-                // A product of two 32-bit numbers is one vector instruction.
+                // Products of two 32-bit numbers are one vector instruction; weights are 32 bits wide for its sake.
                 Ok(small) => {
                     for (sum, weight) in sums.iter_mut().zip(weights) {
                         *sum += u64::from(*weight) * u64::from(small);
@@ -211,7 +211,7 @@ mod tests {
         let weights = resampling.weights("a");
         let mut share = [0.0; 13];
         for weight in weights {
-            share[usize::from(weight)] += 1e-5;
+            share[weight as usize] += 1e-5;
         }
         // Five standard errors of a share p of 100,000 draws.
         let mut expected = (-1.0f64).exp();
