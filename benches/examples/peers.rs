@@ -18,12 +18,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         resampling: Resampling::default(),
         ..plain
     };
-    let once = |settings: &Settings| best(20, || grounding::score(&references, &predictions, settings).is_ok());
+    let once = |settings: &Settings| {
+        best(20, || {
+            grounding::score(&references, &predictions, settings).is_ok()
+        })
+    };
     println!(
         "{{\"score\": {:.3}, \"score_with_intervals\": {:.3}, \"score_28_models\": {:.3}}}",
         once(&plain),
         once(&intervals),
-        best(5, || (0..28).all(|_| grounding::score(&references, &predictions, &plain).is_ok()))
+        best(5, || (0..28).all(|_| grounding::score(
+            &references,
+            &predictions,
+            &plain
+        )
+        .is_ok()))
     );
     Ok(())
 }

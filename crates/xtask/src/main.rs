@@ -4,6 +4,7 @@ mod bench;
 mod build;
 mod chores;
 mod demo;
+mod fuzz;
 mod pkg;
 mod serve;
 mod test;
@@ -30,8 +31,10 @@ enum Chore {
     Demo(demo::Options),
     /// Runs every test once, setting up what they need.
     Test(test::Options),
-    /// Runs the Criterion benches and the browser bench.
+    /// Runs the Criterion benches.
     Bench(bench::Options),
+    /// Fuzzes every reader of files for some minutes each.
+    Fuzz(fuzz::Options),
     /// Builds the npm package into pkg/dist.
     Pkg(pkg::Options),
     /// Formats the Rust code.
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Chore::Demo(options) => demo::run(&options),
         Chore::Test(options) => return test::run(&options),
         Chore::Bench(options) => bench::run(&options),
+        Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Pkg(options) => pkg::run(&options),
         Chore::Fmt(options) => chores::fmt(&options),
         Chore::Ci => return test::run(&test::Options::default()),
