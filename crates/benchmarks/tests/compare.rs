@@ -1,7 +1,7 @@
 //! Runs compared on the same references: paired tests, sweeps, two readers.
 
 use groundscope_benchmarks::compare::{PairError, paired_test, readers, sweep};
-use groundscope_benchmarks::{Annotations, ScoreError, Settings, boxes_file, grounding};
+use groundscope_benchmarks::{Annotations, Report, ScoreError, Settings, boxes_file, grounding};
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
 
 /// Images named a, b, c, .. of 100 x 100 pixels with boxes of given classes.
@@ -78,7 +78,11 @@ fn a_sweep_is_scoring_at_each_pair_of_thresholds() {
         thresholds(&["0.2", "0.3", "0.5", "0.9"]),
     );
     for rule in [FalsePositiveRule::Undetected, FalsePositiveRule::Ungathered] {
-        let swept = sweep(&references, &[&good, &poor], (&t1, &t2), rule).unwrap();
+        let report = AggIouSettings {
+            false_positives: rule,
+            ..AggIouSettings::default()
+        };
+        let swept = sweep(&references, &[&good, &poor], (&t1, &t2), &report).unwrap();
         for (run, file) in [&good, &poor].into_iter().enumerate() {
             for (i, t1) in t1.iter().enumerate() {
                 for (j, t2) in t2.iter().enumerate() {
@@ -99,7 +103,7 @@ fn a_sweep_is_scoring_at_each_pair_of_thresholds() {
             }
         }
         assert_eq!(swept.ranking[1][1], 1.0);
-        assert!(sweep(&references, &[&good], (&t1, &t2), rule).unwrap().ranking[0][0].is_nan());
+        assert!(sweep(&references, &[&good], (&t1, &t2), &report).unwrap().ranking[0][0].is_nan());
     }
 }
 
@@ -135,7 +139,9 @@ fn two_readings_are_scored_both_ways() {
     // Presence: yes and yes, yes and no, no and no.
     assert!((irf.kappa - 0.4).abs() < 1e-12);
     assert_eq!(both.runs.len(), 2);
-    assert!(both.runs[0][0] > both.runs[1][0] && both.runs[0][1] > both.runs[1][1]);
+    let [good, bad] = [0, 1].map(|at| &both.runs[at]);
+    let f1 = |report: &Report| report.macro_figures.f1.mean;
+    assert!(f1(&good.under_first) > f1(&bad.under_first) && f1(&good.under_second) > f1(&bad.under_second));
     assert_eq!(both.ranking, 1.0);
     let stranger = file(&[&[], &[], &[], &[], &[]]);
     assert!(matches!(

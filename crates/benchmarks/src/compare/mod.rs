@@ -5,5 +5,5 @@ mod readers;
 mod sweep;
 
 pub use paired::{PairError, PairedTest, paired_test};
-pub use readers::{Direction, ReaderClass, Readers, readers};
+pub use readers::{Direction, ReaderClass, Readers, RunUnderBoth, readers};
 pub use sweep::{Sweep, sweep};

@@ -6,7 +6,7 @@ use groundscope_metrics::statistics::{KappaWeights, kappa, spearman};
 use serde::Serialize;
 
 use crate::report::{ClassReport, MacroReport};
-use crate::{Annotations, ClassLabel, ImageBoxes, ScoreError, Settings, grounding};
+use crate::{Annotations, ClassLabel, ImageBoxes, Report, ScoreError, Settings, grounding};
 
 /// One reading scored against the other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -14,6 +14,15 @@ pub struct Direction {
     /// Figures over the classes that the reading taken as references has.
     #[serde(rename = "macro")]
     pub macro_figures: MacroReport,
+}
+
+/// One run under both readings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RunUnderBoth {
+    /// Scored against the first.
+    pub under_first: Report,
+    /// Scored against the second.
+    pub under_second: Report,
 }
 
 /// Agreement about one class.
@@ -44,13 +53,15 @@ pub struct Readers {
     pub first_against_second: Direction,
     /// The mean macro F1 of both directions.
     pub macro_f1: f64,
+    /// The mean of both directions' macro mean AggIoU.
+    pub macro_agg_iou: f64,
     /// The mean of kappa over the classes for which it is defined.
     pub mean_kappa: f64,
     /// Each class that either reading has.
     pub per_class: Vec<ReaderClass>,
-    /// For each run its macro F1 on these scans under the first and the second reading.
-    pub runs: Vec<[f64; 2]>,
-    /// Spearman's rho of the runs' order under the two readings; NaN with fewer than two runs.
+    /// Each run on these scans.
+    pub runs: Vec<RunUnderBoth>,
+    /// Spearman's rho of the runs' order by macro F1 under the two readings; NaN with fewer than two runs.
     pub ranking: f64,
 }
 
@@ -78,7 +89,7 @@ pub fn readers(
         .filter(|label| boxed(first, label) || boxed(second, label));
     let per_class: Vec<ReaderClass> = both
         .map(|label| {
-            let of = |report: &crate::Report| report.class(label.id()).copied();
+            let of = |report: &Report| report.class(label.id()).copied();
             let (a, b) = (of(&forth), of(&back));
             let mean = |figure: fn(&ClassReport) -> f64| {
                 (a.as_ref().map_or(0.0, figure) + b.as_ref().map_or(0.0, figure)) / 2.0
@@ -101,20 +112,19 @@ pub fn readers(
     let mut scored = Vec::new();
     for run in runs {
         let run = of_images(run, second);
-        let under = |reading: &Annotations| {
-            grounding::score(reading, &run, settings).map(|report| report.macro_figures.f1.mean)
-        };
-        scored.push([under(first)?, under(second)?]);
+        scored.push(RunUnderBoth {
+            under_first: grounding::score(first, &run, settings)?,
+            under_second: grounding::score(second, &run, settings)?,
+        });
     }
-    let [under_first, under_second] = [0, 1].map(|at| {
-        scored
-            .iter()
-            .filter_map(|s| s.get(at).copied())
-            .collect::<Vec<f64>>()
-    });
+    let f1 = |of: fn(&RunUnderBoth) -> &Report| -> Vec<f64> {
+        scored.iter().map(|run| of(run).macro_figures.f1.mean).collect()
+    };
+    let ranking = spearman(&f1(|run| &run.under_first), &f1(|run| &run.under_second)).statistic;
     Ok(Readers {
         images: second.images.len(),
         macro_f1: (forth.macro_figures.f1.mean + back.macro_figures.f1.mean) / 2.0,
+        macro_agg_iou: (forth.macro_figures.mean_agg_iou.mean + back.macro_figures.mean_agg_iou.mean) / 2.0,
         second_against_first: Direction {
             macro_figures: forth.macro_figures,
         },
@@ -123,7 +133,7 @@ pub fn readers(
         },
         mean_kappa: defined.iter().sum::<f64>() / defined.len() as f64,
         per_class,
-        ranking: spearman(&under_first, &under_second).statistic,
+        ranking,
         runs: scored,
     })
 }

@@ -16,12 +16,13 @@ pub struct Sweep {
     pub t2: Vec<f64>,
     /// For each run, a row for each t1 with a value for each t2.
     pub macro_f1: Vec<Vec<Vec<f64>>>,
-    /// Spearman's rho of the runs' order by macro F1 against the order at t1 0.1 and t2 0.3, a row for each t1; NaN (`null`
+    /// Spearman's rho of the runs' order by macro F1 against the order at the report's own, a row for each t1; NaN (`null`
     /// in JSON) where all runs are equal or there is one run.
     pub ranking: Vec<Vec<f64>>,
 }
 
-/// Scores every run at every pair of thresholds.
+/// Scores every run at every pair of thresholds; `report` has the thresholds whose ranking the others are held to, and the rule
+/// for false positives.
 ///
 /// # Errors
 /// [`ScoreError`] as for [`crate::grounding::score`].
@@ -29,18 +30,15 @@ pub fn sweep(
     references: &Annotations,
     runs: &[&Annotations],
     (t1, t2): (&[Threshold], &[Threshold]),
-    rule: FalsePositiveRule,
+    report: &AggIouSettings,
 ) -> Result<Sweep, ScoreError> {
     let mut macro_f1 = Vec::new();
     let mut at_default = Vec::new();
     for run in runs {
         let matched = Matched::new(references, run)?;
-        let rows = t1.iter().map(|t1| row(&matched, *t1, t2, rule));
+        let rows = t1.iter().map(|t1| row(&matched, *t1, t2, report.false_positives));
         macro_f1.push(rows.collect::<Vec<_>>());
-        let [value] = row(&matched, Threshold::DEFAULT_T1, &[Threshold::DEFAULT_T2], rule)[..] else {
-            continue;
-        };
-        at_default.push(value);
+        at_default.extend(row(&matched, report.t1, &[report.t2], report.false_positives));
     }
     let cell = |i: usize, j: usize| -> Vec<f64> {
         let of_run = |run: &Vec<Vec<f64>>| run.get(i).and_then(|row| row.get(j)).copied();
