@@ -23,6 +23,7 @@
 mod boxes;
 mod cluster;
 mod components;
+mod covered;
 mod decimal;
 pub mod exact;
 mod mask;
