@@ -1,5 +1,6 @@
 //! Exact areas of axis-aligned boxes: every coordinate a whole number of millionths, every area a whole number.
 
+use crate::covered::Covered;
 use crate::{Decimal, DecimalError, Mask, outline};
 
 /// A box whose corners are decimal numbers; its area is positive.
@@ -111,29 +112,67 @@ impl DecimalBox {
 
 /// The area that a set of boxes covers, overlaps counted once.
 ///
-/// A sweep over the vertical edges; in each strip the boxes' vertical extents are merged.
+/// A sweep over the vertical edges: strip by strip for a handful of boxes, for more with a tree of what is covered (n log n).
 pub fn union_area(boxes: &[DecimalBox]) -> i128 {
-    if let [only] = boxes {
-        return only.area();
+    match boxes {
+        [] => 0,
+        [only] => only.area(),
+        [a, b] => a.area() + b.area() - a.intersection_area(b),
+        more if more.len() <= HANDFUL => union_of_a_handful(more),
+        more => union_of_many(more),
     }
-    let mut xs: Vec<i64> = boxes.iter().flat_map(|b| [b.x1, b.x2]).collect();
-    xs.sort_unstable();
-    xs.dedup();
-    let mut by_top: Vec<&DecimalBox> = boxes.iter().collect();
+}
+
+/// So many boxes are swept in memory of fixed size; above, the tree is the faster.
+const HANDFUL: usize = 24;
+
+fn union_of_a_handful(boxes: &[DecimalBox]) -> i128 {
+    let (Some(nothing), n) = (boxes.first(), boxes.len()) else {
+        return 0;
+    };
+    let (mut all_xs, mut all_boxes) = ([0i64; 2 * HANDFUL], [*nothing; HANDFUL]);
+    let (Some(xs), Some(by_top)) = (all_xs.get_mut(..2 * n), all_boxes.get_mut(..n)) else {
+        return union_of_many(boxes);
+    };
+    by_top.copy_from_slice(boxes);
     by_top.sort_unstable_by_key(|b| b.y1);
-    let strips = xs.iter().zip(xs.iter().skip(1));
+    for (slot, x) in xs.iter_mut().zip(boxes.iter().flat_map(|b| [b.x1, b.x2])) {
+        *slot = x;
+    }
+    xs.sort_unstable();
+    let strips = xs
+        .iter()
+        .zip(xs.iter().skip(1))
+        .filter(|(left, right)| left < right);
     strips
         .map(|(left, right)| {
             let crossing = by_top.iter().filter(|b| b.x1 <= *left && *right <= b.x2);
-            let mut covered = 0i128;
-            let mut reached = i64::MIN;
+            let (mut covered, mut reached) = (0i64, i64::MIN);
             for b in crossing {
-                covered += i128::from((b.y2 - b.y1.max(reached)).max(0));
+                covered += (b.y2 - b.y1.max(reached)).max(0);
                 reached = reached.max(b.y2);
             }
-            covered * i128::from(right - left)
+            i128::from(covered) * i128::from(right - left)
         })
         .sum()
+}
+
+fn union_of_many(boxes: &[DecimalBox]) -> i128 {
+    let mut covered = Covered::over(boxes.iter().flat_map(|b| [b.y1, b.y2]).collect());
+    let mut edges: Vec<(i64, bool, i64, i64)> = boxes
+        .iter()
+        .flat_map(|b| [(b.x1, true, b.y1, b.y2), (b.x2, false, b.y1, b.y2)])
+        .collect();
+    edges.sort_unstable_by_key(|(x, ..)| *x);
+    let (mut area, mut reached) = (0, i64::MIN);
+    for (x, begins, top, bottom) in edges {
+        if x > reached {
+            area += i128::from(covered.length()) * (i128::from(x) - i128::from(reached));
+            reached = x;
+        }
+        covered.change(top, bottom, begins);
+    }
+    area
 }
 
 /// The outline of the area that a set of boxes covers: rings of corners in millionths, as [`outline`] orders them.
@@ -218,6 +257,12 @@ mod tests {
         prop::collection::vec(one, 0..9)
     }
 
+    fn crowd() -> impl Strategy<Value = Vec<DecimalBox>> {
+        let one =
+            (0i64..40, 0i64..40, 1i64..20, 1i64..20).prop_map(|(x, y, w, h)| boxed([x, y, x + w, y + h]));
+        prop::collection::vec(one, 1..120)
+    }
+
     proptest! {
         #[test]
         fn union_area_and_outline_agree_with_counting_cells(boxes in any_boxes(12)) {
@@ -230,6 +275,17 @@ mod tests {
                 .map(|ring| ring.iter().map(|p| p.map(|v| v as f64)).collect())
                 .collect();
             prop_assert_eq!(Mask::from_rings(24, 24, &rings), mask);
+        }
+
+        #[test]
+        fn a_handful_and_many_are_swept_to_the_same_area(boxes in crowd()) {
+            let handful: Vec<DecimalBox> = boxes.iter().copied().take(HANDFUL).collect();
+            prop_assert_eq!(union_of_a_handful(&handful), union_of_many(&handful));
+            let mask = Mask::from_fn(60, 60, |x, y| boxes.iter().any(|b| {
+                let [x1, y1, x2, y2] = b.micros();
+                (x1..x2).contains(&i64::from(x)) && (y1..y2).contains(&i64::from(y))
+            }));
+            prop_assert_eq!(union_area(&boxes), i128::from(mask.area()));
         }
 
         #[test]

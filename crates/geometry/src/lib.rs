@@ -25,6 +25,7 @@ mod cluster;
 mod components;
 mod contours;
 mod dbscan;
+mod covered;
 mod decimal;
 mod decimal_ring;
 pub mod exact;

@@ -25,8 +25,8 @@
 //! # Ok::<(), groundscope_geometry::DecimalBoxError>(())
 //! ```
 
-use groundscope_geometry::DecimalBox;
 use groundscope_geometry::exact::union_area;
+use groundscope_geometry::{Decimal, DecimalBox};
 
 use crate::{Counts, Ratio, Threshold};
 
@@ -114,9 +114,10 @@ impl ImageScore {
 ///
 /// Boxes are in one coordinate space, whichever it is: neither scale nor units matter.
 pub fn score(references: &[DecimalBox], predictions: &[DecimalBox], settings: &AggIouSettings) -> ImageScore {
+    let mut gathering = Gathering::default();
     let scores: Vec<ReferenceScore> = references
         .iter()
-        .map(|reference| score_reference(reference, predictions, settings))
+        .map(|reference| gathering.score(reference, predictions, settings))
         .collect();
     let mut accounted = vec![false; predictions.len()];
     for reference in &scores {
@@ -135,31 +136,57 @@ pub fn score(references: &[DecimalBox], predictions: &[DecimalBox], settings: &A
     }
 }
 
-fn score_reference(
+/// Whether a reference gathers a prediction: the shared part, where it is more than t1 of the smaller box.
+pub(crate) fn gathered_part(
     reference: &DecimalBox,
-    predictions: &[DecimalBox],
-    settings: &AggIouSettings,
-) -> ReferenceScore {
-    let mut gathered = Vec::new();
-    let mut boxes = Vec::new();
-    let mut inside = Vec::new();
-    for (index, prediction) in predictions.iter().enumerate() {
-        let Some(shared) = reference.intersection(prediction) else {
-            continue;
-        };
-        let smaller = reference.area().min(prediction.area());
-        if Ratio::new(shared.area(), smaller).is_some_and(|share| share.exceeds(settings.t1)) {
-            gathered.push(index);
-            boxes.push(*prediction);
-            inside.push(shared);
+    prediction: &DecimalBox,
+    t1: Threshold,
+) -> Option<DecimalBox> {
+    let shared = reference.intersection(prediction)?;
+    let smaller = reference.area().min(prediction.area());
+    // At most 2^102 * 2^20 on either side; without the ratio no divisor has to be found.
+    let exceeds = shared.area() * i128::from(Decimal::ONE) > smaller * i128::from(t1.micros());
+    exceeds.then_some(shared)
+}
+
+/// The boxes that one reference gathered; kept from one reference to the next for its memory.
+#[derive(Default)]
+pub(crate) struct Gathering {
+    /// The gathered predictions.
+    boxes: Vec<DecimalBox>,
+    /// The part of each inside the reference.
+    inside: Vec<DecimalBox>,
+}
+
+impl Gathering {
+    /// The score of one reference.
+    pub(crate) fn score(
+        &mut self,
+        reference: &DecimalBox,
+        predictions: &[DecimalBox],
+        settings: &AggIouSettings,
+    ) -> ReferenceScore {
+        self.boxes.clear();
+        self.inside.clear();
+        let mut gathered = Vec::new();
+        for (index, prediction) in predictions.iter().enumerate() {
+            if let Some(shared) = gathered_part(reference, prediction, settings.t1) {
+                gathered.push(index);
+                self.boxes.push(*prediction);
+                self.inside.push(shared);
+            }
         }
-    }
-    let shared = union_area(&inside);
-    let whole = reference.area() + union_area(&boxes) - shared;
-    let agg_iou = Ratio::new(shared, whole).unwrap_or(Ratio::ZERO);
-    ReferenceScore {
-        detected: agg_iou.exceeds(settings.t2),
-        agg_iou,
-        gathered,
+        let shared = union_area(&self.inside);
+        let outside = if self.boxes == self.inside {
+            0
+        } else {
+            union_area(&self.boxes) - shared
+        };
+        let agg_iou = Ratio::new(shared, reference.area() + outside).unwrap_or(Ratio::ZERO);
+        ReferenceScore {
+            detected: agg_iou.exceeds(settings.t2),
+            agg_iou,
+            gathered,
+        }
     }
 }

@@ -14,14 +14,22 @@
 
 pub mod agg_iou;
 pub mod bootstrap;
+pub mod average_precision;
+pub mod breakdown;
 mod counts;
 mod macro_mean;
+mod mask_overlap;
+pub mod one_to_one;
 mod ratio;
+mod recognised;
 pub mod statistics;
 mod threshold;
 
 pub use agg_iou::{AggIouSettings, FalsePositiveRule, ImageScore, ReferenceScore};
 pub use counts::Counts;
 pub use macro_mean::{Macro, Spread};
+pub use mask_overlap::{FormatGap, MaskSizesDiffer, Overlap, OverlapSums};
+pub use one_to_one::{MatchCounts, MatchedPair, OneToOne};
 pub use ratio::Ratio;
+pub use recognised::Recognised;
 pub use threshold::{Threshold, ThresholdError};

@@ -131,12 +131,32 @@ impl Ord for Ratio {
     }
 }
 
+/// The greatest common divisor, at least 1: twos are shifted out and the smaller number is taken from the larger (Stein),
+/// since a division of 128 bits costs dozens of these steps.
 fn gcd(a: u128, b: u128) -> u128 {
-    let (mut a, mut b) = (a, b);
-    while b > 0 {
-        (a, b) = (b, a % b);
+    if a == 0 || b == 0 {
+        return (a | b).max(1);
     }
-    a.max(1)
+    let twos = (a | b).trailing_zeros();
+    let (mut a, mut b) = (a >> a.trailing_zeros(), b >> b.trailing_zeros());
+    while a != b {
+        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+            return u128::from(odd_gcd(a, b)) << twos;
+        }
+        let apart = a.abs_diff(b);
+        (a, b) = (apart >> apart.trailing_zeros(), a.min(b));
+    }
+    a << twos
+}
+
+/// The same of two odd numbers in one register.
+fn odd_gcd(a: u64, b: u64) -> u64 {
+    let (mut a, mut b) = (a, b);
+    while a != b {
+        let apart = a.abs_diff(b);
+        (a, b) = (apart >> apart.trailing_zeros(), a.min(b));
+    }
+    a
 }
 
 #[cfg(test)]
@@ -160,7 +180,18 @@ mod tests {
         assert!(ratio(1, 1).to_f64() == 1.0 && ratio(1, 1).fixed() == 1 << 64);
     }
 
+    fn euclid(a: u128, b: u128) -> u128 {
+        if b == 0 { a } else { euclid(b, a % b) }
+    }
+
     proptest! {
+        #[test]
+        fn the_divisor_is_euclids(a in 0u128..1 << 55, b in 0u128..1 << 55, factor in 1u128..1 << 52, power in 0u32..60) {
+            for (a, b) in [(a, b), (a * factor, b * factor), (a << power, b * factor), (a * factor, b)] {
+                prop_assert_eq!(gcd(a, b), euclid(a, b).max(1));
+            }
+        }
+
         #[test]
         fn small_ratios_are_the_quotient_of_two_binary_numbers(whole in 1i64..1 << 53, share in 0i64..1 << 53) {
             // Below 2^53 both are exact, and the processor's division rounds once.

@@ -25,6 +25,8 @@ impl Threshold {
     pub const DEFAULT_T1: Self = Self::tenths(1);
     /// t2 of the paper: what AggIoU a reference must exceed to count as detected.
     pub const DEFAULT_T2: Self = Self::tenths(3);
+    /// The IoU at which one-to-one matching takes two boxes for the same.
+    pub const DEFAULT_IOU: Self = Self::tenths(5);
 
     const fn tenths(tenths: i64) -> Self {
         match Decimal::from_micros(tenths * 100_000) {
