@@ -30,6 +30,7 @@ pub mod boxes_file;
 pub mod coco;
 mod common_space;
 mod corners;
+pub mod describe;
 mod detect;
 mod error;
 pub mod explain;
@@ -39,6 +40,7 @@ mod json_text;
 mod label;
 pub mod output;
 mod pairs;
+pub mod presence;
 mod report;
 mod report_text;
 

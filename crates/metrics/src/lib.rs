@@ -15,6 +15,7 @@
 pub mod agg_iou;
 mod counts;
 mod macro_mean;
+mod presence;
 mod ratio;
 pub mod statistics;
 mod threshold;
@@ -22,5 +23,6 @@ mod threshold;
 pub use agg_iou::{AggIouSettings, FalsePositiveRule, ImageScore, ReferenceScore};
 pub use counts::Counts;
 pub use macro_mean::{Macro, Spread};
+pub use presence::{MacroPresence, PresenceAnswer, PresenceCounts};
 pub use ratio::Ratio;
 pub use threshold::{Threshold, ThresholdError};

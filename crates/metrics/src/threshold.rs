@@ -25,6 +25,8 @@ impl Threshold {
     pub const DEFAULT_T1: Self = Self::tenths(1);
     /// t2 of the paper: what AggIoU a reference must exceed to count as detected.
     pub const DEFAULT_T2: Self = Self::tenths(3);
+    /// Nearly all: 0.9.
+    pub const NINE_TENTHS: Self = Self::tenths(9);
 
     const fn tenths(tenths: i64) -> Self {
         match Decimal::from_micros(tenths * 100_000) {
