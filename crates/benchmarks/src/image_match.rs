@@ -111,7 +111,7 @@ fn file_name(id: &str) -> &str {
 }
 
 /// The file name without its extension. `scan.1` has none: an extension is up to five letters and digits, a letter first.
-fn stem(id: &str) -> &str {
+pub(crate) fn stem(id: &str) -> &str {
     let name = file_name(id);
     match name.rsplit_once('.') {
         Some((stem, extension))

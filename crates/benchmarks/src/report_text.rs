@@ -162,7 +162,8 @@ pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn describe(tally: &BoxTally) -> String {
+/// What became of a file's boxes, in words.
+pub(crate) fn describe(tally: &BoxTally) -> String {
     let reasons = [
         (tally.wrong_arity, "dropped, not four numbers"),
         (tally.not_finite, "dropped, not finite"),

@@ -29,6 +29,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Read what vision-language models wrote: boxes, or yes and no
     Parse(ParseArgs),
+    /// Describe data sets: boxes per biomarker, and what may be wrong
+    Describe(DescribeArgs),
     /// Make scans for tests and lessons
     #[command(subcommand)]
     Make(MakeCommand),
@@ -80,6 +82,25 @@ impl From<Device> for DeviceChoice {
 pub enum ScoreCommand {
     /// Boxes, with AggIoU
     Grounding(GroundingArgs),
+    /// Yes and no: whether a class is there
+    Presence(PresenceArgs),
+}
+
+/// Options of `score presence`.
+#[derive(Debug, Args)]
+pub struct PresenceArgs {
+    /// Reference boxes: groundscope-boxes/1 or COCO
+    #[arg(long, value_name = "R")]
+    pub references: PathBuf,
+    /// Responses: JSON lines with image, class and response
+    #[arg(long, value_name = "A.jsonl")]
+    pub answers: PathBuf,
+    /// Include every answer
+    #[arg(long)]
+    pub details: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `score grounding`.
@@ -201,6 +222,40 @@ pub enum LabelledOther {
     Keep,
     /// Drop and count it
     Drop,
+}
+
+/// Options of `describe`.
+#[derive(Debug, Args)]
+pub struct DescribeArgs {
+    /// Boxes: groundscope-boxes/1 or COCO; once for every data set
+    #[arg(
+        long,
+        visible_alias = "second",
+        value_name = "R",
+        required_unless_present = "split"
+    )]
+    pub references: Vec<PathBuf>,
+    /// The same with a name, as in train=train.json; once for every split
+    #[arg(long, value_name = "NAME=R", value_parser = named_file)]
+    pub split: Vec<(String, PathBuf)>,
+    /// Folder with the images: finds missing files, other sizes and look-alikes
+    #[arg(long, value_name = "DIR")]
+    pub images: Option<PathBuf>,
+    /// Boxes of fewer square pixels are tiny
+    #[arg(long, value_name = "PX", default_value_t = 20)]
+    pub tiny: u32,
+    /// Print JSON, with every finding
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn named_file(text: &str) -> Result<(String, PathBuf), &'static str> {
+    match text.split_once('=') {
+        Some((name, path)) if !name.trim().is_empty() && !path.is_empty() => {
+            Ok((name.trim().to_owned(), PathBuf::from(path)))
+        }
+        _ => Err("a split is NAME=FILE, as in train=train.json"),
+    }
 }
 
 /// What to make.

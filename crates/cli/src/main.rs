@@ -12,6 +12,7 @@
 
 mod args;
 mod boxes;
+mod describe;
 mod failure;
 mod input;
 mod make;
@@ -22,6 +23,7 @@ mod parse;
 mod progress;
 mod read;
 mod score;
+mod score_presence;
 mod style;
 mod table;
 mod weights;
@@ -38,6 +40,8 @@ fn main() -> ExitCode {
         Command::Read(args) => read::run(&args),
         Command::Score(ScoreCommand::Grounding(args)) => score::grounding(&args),
         Command::Merge(args) => merge::run(&args),
+        Command::Score(ScoreCommand::Presence(args)) => score_presence::run(&args),
+        Command::Describe(args) => describe::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
     };
@@ -64,6 +68,16 @@ fn print_json<T: serde::Serialize>(value: &T) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(value);
     let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
     print(&format!("{json}\n"))
+}
+
+/// Print lines that hold names from files: none of them may move the cursor or colour the terminal.
+fn print_lines(text: &str) -> Result<(), Failure> {
+    print(
+        &text
+            .lines()
+            .map(|line| table::printable(line) + "\n")
+            .collect::<String>(),
+    )
 }
 
 /// Print on standard output; a reader that has gone away (`| head`) is no failure.

@@ -106,7 +106,7 @@ impl Counts {
     }
 }
 
-fn share(part: u64, whole: u64) -> f64 {
+pub(crate) fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         return 0.0;
     }

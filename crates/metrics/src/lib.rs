@@ -13,13 +13,14 @@
 )]
 
 pub mod agg_iou;
-pub mod bootstrap;
 pub mod average_precision;
+pub mod bootstrap;
 pub mod breakdown;
 mod counts;
 mod macro_mean;
 mod mask_overlap;
 pub mod one_to_one;
+mod presence;
 mod ratio;
 mod recognised;
 pub mod statistics;
@@ -30,6 +31,7 @@ pub use counts::Counts;
 pub use macro_mean::{Macro, Spread};
 pub use mask_overlap::{FormatGap, MaskSizesDiffer, Overlap, OverlapSums};
 pub use one_to_one::{MatchCounts, MatchedPair, OneToOne};
+pub use presence::{MacroPresence, PresenceAnswer, PresenceCounts};
 pub use ratio::Ratio;
 pub use recognised::Recognised;
 pub use threshold::{Threshold, ThresholdError};

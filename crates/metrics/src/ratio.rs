@@ -88,6 +88,9 @@ impl Ratio {
 
     /// The ratio in units of 2^-64, rounded down: whole numbers, whose sum does not depend on their order.
     pub(crate) fn fixed(self) -> u128 {
+        if let Ok(numerator) = u64::try_from(self.numerator) {
+            return (u128::from(numerator) << 64) / self.denominator;
+        }
         let mut rest = self.numerator;
         let mut bits = 0u128;
         for _ in 0..65 {

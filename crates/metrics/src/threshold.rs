@@ -27,6 +27,8 @@ impl Threshold {
     pub const DEFAULT_T2: Self = Self::tenths(3);
     /// The IoU at which one-to-one matching takes two boxes for the same.
     pub const DEFAULT_IOU: Self = Self::tenths(5);
+    /// Nearly all: 0.9.
+    pub const NINE_TENTHS: Self = Self::tenths(9);
 
     const fn tenths(tenths: i64) -> Self {
         match Decimal::from_micros(tenths * 100_000) {

@@ -1,0 +1,136 @@
+//! The report as plain text, for a terminal.
+
+use std::fmt::Write as _;
+
+use super::report::{AnswerReport, ClassReport, Report};
+use crate::report::{AskedReport, SpreadReport};
+use crate::report_text::{count, describe};
+
+impl Report {
+    /// The report as a table with its settings below, lines ended by `\n`.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_text(&mut out);
+        out
+    }
+
+    fn write_text(&self, out: &mut String) -> std::fmt::Result {
+        self.write_table(out)?;
+        let m = &self.macro_figures;
+        writeln!(
+            out,
+            "\nMacro over {} with positives, specificity and balanced accuracy over {} with negatives too (mean, population SD):",
+            count(m.classes as u64, "class", "classes"),
+            m.classes_with_negatives
+        )?;
+        let line = |name: &str, s: &SpreadReport| format!("  {name:<20} {:.4}  {:.4}", s.mean, s.sd);
+        writeln!(out, "{}", line("sensitivity, recall", &m.sensitivity))?;
+        writeln!(out, "{}", line("specificity", &m.specificity))?;
+        writeln!(out, "{}", line("balanced accuracy", &m.balanced_accuracy))?;
+        writeln!(out, "{}", line("precision", &m.precision))?;
+        writeln!(out, "{}", line("F1", &m.f1))?;
+        self.write_dropped(out)?;
+        self.write_settings(out)?;
+        write_answers("Without an answer, counted as wrong:", &self.without_answer, out)?;
+        write_answers("Every answer:", self.answers.as_deref().unwrap_or_default(), out)
+    }
+
+    fn write_table(&self, out: &mut String) -> std::fmt::Result {
+        let ids = self.per_class.iter().map(|(id, _)| id.chars().count());
+        let width = ids.max().unwrap_or(0).max("pooled".len());
+        writeln!(
+            out,
+            "{:width$}  {:>6} {:>6} {:>6} {:>6} {:>6}  {:>7} {:>10}  {:>11} {:>11} {:>8} {:>9} {:>7}",
+            "class",
+            "asked",
+            "TP",
+            "FP",
+            "TN",
+            "FN",
+            "refused",
+            "unreadable",
+            "sensitivity",
+            "specificity",
+            "balanced",
+            "precision",
+            "F1"
+        )?;
+        let rows = self.per_class.iter().map(|(id, figures)| (id.as_str(), figures));
+        for (id, c) in rows.chain([("pooled", &self.pooled)]) {
+            let ClassReport {
+                n,
+                tp,
+                fp,
+                tn,
+                missed,
+                refused,
+                ..
+            } = c;
+            writeln!(
+                out,
+                "{id:width$}  {n:>6} {tp:>6} {fp:>6} {tn:>6} {missed:>6}  {refused:>7} {:>10}  {:>11.4} {:>11.4} {:>8.4} {:>9.4} {:>7.4}",
+                c.unreadable, c.sensitivity, c.specificity, c.balanced_accuracy, c.precision, c.f1
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_dropped(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(out, "\nReferences: {}", describe(&self.dropped.references))?;
+        for (class, rows) in &self.dropped.not_exhaustive {
+            let rows = count(*rows, "answer", "answers");
+            writeln!(
+                out,
+                "Not scored, {class} was not looked for in every image: {rows}"
+            )?;
+        }
+        if self.dropped.not_asked > 0 {
+            let rows = count(self.dropped.not_asked, "answer", "answers");
+            writeln!(
+                out,
+                "Not scored, outside what the references list as asked: {rows}"
+            )?;
+        }
+        match self.pooled.unanswered {
+            0 => Ok(()),
+            n => writeln!(out, "Asked, without a response, counted as wrong: {n}"),
+        }
+    }
+
+    fn write_settings(&self, out: &mut String) -> std::fmt::Result {
+        let s = &self.settings;
+        let asked = match s.asked {
+            AskedReport::All(_) => "the rows of the file".to_owned(),
+            AskedReport::Listed(pairs) => format!("{pairs} pairs as listed"),
+        };
+        writeln!(out, "\nAsked: {asked}. Exhaustive: {}.", s.exhaustive.join(", "))?;
+        writeln!(
+            out,
+            "A class is there where there is {}. Refused or unreadable: {}.",
+            s.present, s.refused_or_unreadable
+        )?;
+        writeln!(
+            out,
+            "Counts pooled {}; 0/0 = 0; macro over {}.",
+            s.pooling, s.macro_over
+        )?;
+        writeln!(out, "Figures {}.", s.source)
+    }
+}
+
+fn write_answers(heading: &str, answers: &[AnswerReport], out: &mut String) -> std::fmt::Result {
+    if answers.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{heading}")?;
+    for a in answers {
+        let verdict = if a.right { "right" } else { "wrong" };
+        writeln!(
+            out,
+            "  {}, {}: truth {}, answer {}, {verdict}",
+            a.image, a.class, a.truth, a.answer
+        )?;
+    }
+    Ok(())
+}
