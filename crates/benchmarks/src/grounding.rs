@@ -2,8 +2,11 @@
 
 use groundscope_metrics::AggIouSettings;
 use groundscope_metrics::bootstrap::Resampling;
+use groundscope_metrics::breakdown::Breakdown;
 
-use crate::pairs::{ImagePair, Matched, PairScore};
+use crate::beside::Ranking;
+use crate::errors::{self, ErrorReport};
+use crate::pairs::{Matched, PairScore};
 use crate::report::{ImageReport, Number, ReferenceReport, Report};
 use crate::{Annotations, Partial, ScoreError};
 
@@ -14,6 +17,8 @@ pub struct Settings {
     pub agg_iou: AggIouSettings,
     /// How images are drawn for intervals; by default there are none.
     pub resampling: Resampling,
+    /// Whether the report says where the errors come from and, where predictions have scores, gives average precision.
+    pub beside: bool,
     /// Whether the report lists every image.
     pub details: bool,
 }
@@ -26,6 +31,7 @@ impl Default for Settings {
                 replicates: 0,
                 ..Resampling::default()
             },
+            beside: false,
             details: false,
         }
     }
@@ -44,13 +50,39 @@ pub fn score(
     settings: &Settings,
 ) -> Result<Report, ScoreError> {
     let matched = Matched::new(references, predictions)?;
-    let mut report = Report::of(&of_matched(&matched, settings));
-    report.images = settings.details.then(|| {
-        let listed = 0..references.images.len();
-        listed
-            .filter_map(|at| describe_image(&matched, at, &matched.score_image(at, &settings.agg_iou)))
-            .collect()
-    });
+    let mut partial = empty(&matched, settings);
+    let (mut errors, mut ranking) = (Breakdown::default(), Ranking::default());
+    let mut images = Vec::new();
+    for at in 0..references.images.len() {
+        let Some(pair) = matched.pair(at) else {
+            continue;
+        };
+        let scores = matched.score_image(at, &settings.agg_iou);
+        partial.add_scored(&pair, &scores, matched.asked.fluid, |label| {
+            matched.asked.lists(at, label)
+        });
+        if settings.beside {
+            errors += errors::of_image(&scores, &settings.agg_iou);
+        }
+        if settings.details {
+            images.extend(describe_image(&matched, at, &scores));
+        }
+    }
+    if settings.beside
+        && predictions
+            .images
+            .iter()
+            .flat_map(|image| &image.boxes)
+            .any(|b| b.score.is_some())
+    {
+        for at in references.in_coco_order() {
+            ranking.add_image(&matched.score_image(at, &settings.agg_iou), matched.partner(at));
+        }
+    }
+    let mut report = Report::of(&partial);
+    report.errors = settings.beside.then(|| ErrorReport::of(&errors));
+    report.average_precision = ranking.report();
+    report.images = settings.details.then_some(images);
     Ok(report)
 }
 
@@ -63,10 +95,17 @@ pub fn partial(
     predictions: &Annotations,
     settings: &Settings,
 ) -> Result<Partial, ScoreError> {
-    Ok(of_matched(&Matched::new(references, predictions)?, settings))
+    let matched = Matched::new(references, predictions)?;
+    let mut partial = empty(&matched, settings);
+    for at in 0..references.images.len() {
+        if let Some(pair) = matched.pair(at) {
+            partial.add_image(&pair, |label| matched.asked.lists(at, label));
+        }
+    }
+    Ok(partial.sorted())
 }
 
-fn of_matched(matched: &Matched<'_>, settings: &Settings) -> Partial {
+fn empty(matched: &Matched<'_>, settings: &Settings) -> Partial {
     let (references, predictions) = (matched.references, matched.predictions);
     let mut partial = Partial::new(
         settings,
@@ -76,15 +115,7 @@ fn of_matched(matched: &Matched<'_>, settings: &Settings) -> Partial {
     );
     partial.dropped_references = references.tally;
     partial.dropped_predictions = predictions.tally;
-    for (at, image) in references.images.iter().enumerate() {
-        let pair = ImagePair {
-            reference: image,
-            predicted: matched.partner(at),
-            space: matched.common_space(image),
-        };
-        partial.add_image(&pair, |label| matched.asked.lists(at, label));
-    }
-    partial.sorted()
+    partial
 }
 
 fn describe_image(matched: &Matched<'_>, at: usize, pairs: &[PairScore]) -> Option<ImageReport> {

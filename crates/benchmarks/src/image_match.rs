@@ -97,6 +97,24 @@ impl Annotations {
         }
     }
 
+    /// The images in the order in which COCO's evaluation takes them: by their numbers in a COCO file, otherwise as they stand.
+    pub(crate) fn in_coco_order(&self) -> Vec<usize> {
+        let numbered = self.coco.as_ref().and_then(|keys| {
+            let number = |(id, at): (&String, &usize)| Some((id.parse::<i64>().ok()?, *at));
+            keys.images
+                .iter()
+                .map(number)
+                .collect::<Option<Vec<(i64, usize)>>>()
+        });
+        match numbered {
+            Some(mut numbered) => {
+                numbered.sort_unstable();
+                numbered.into_iter().map(|(_, at)| at).collect()
+            }
+            None => (0..self.images.len()).collect(),
+        }
+    }
+
     /// The index of the image that a scan's name means: the same name, then the same file name, then the same stem.
     ///
     /// # Errors

@@ -1,10 +1,9 @@
 //! Intervals of every headline figure: how much it would vary with other images of the same kind.
 
-use groundscope_metrics::Counts;
-use groundscope_metrics::bootstrap::{Interval, Replicates, Resampling};
+use groundscope_metrics::bootstrap::{Interval, Resampling};
 use serde::Serialize;
 
-use crate::ClassLabel;
+use crate::partial::ClassSums;
 use crate::report::in_order;
 
 /// Intervals by the bootstrap over images. In each replicate the rules of the report hold as for a benchmark of its own:
@@ -43,11 +42,14 @@ pub struct FigureIntervals {
 }
 
 impl IntervalReport {
+    /// The intervals of a class, by its identifier.
+    pub fn class(&self, id: &str) -> Option<FigureIntervals> {
+        let found = self.per_class.iter().find(|(name, _)| name == id);
+        found.map(|(_, intervals)| *intervals)
+    }
+
     /// Of the classes of a report; `None` without replicates.
-    pub(crate) fn of(
-        resampling: &Resampling,
-        classes: &[(ClassLabel, Counts, Replicates<4>)],
-    ) -> Option<Self> {
+    pub(crate) fn of(resampling: &Resampling, classes: &[ClassSums]) -> Option<Self> {
         let count = resampling.replicates as usize;
         if count == 0 {
             return None;
@@ -56,8 +58,8 @@ impl IntervalReport {
         let (mut of_all, mut of_macro) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for at in 0..count {
             let (mut all, mut sums, mut with_references) = ([0; 4], [0.0; 4], 0u32);
-            for ((.., replicates), of_class) in classes.iter().zip(&mut of_classes) {
-                let amounts = replicates.replicate(at);
+            for (class, of_class) in classes.iter().zip(&mut of_classes) {
+                let amounts = class.replicates.replicate(at);
                 let drawn = figures(amounts);
                 of_class.push(drawn);
                 add(&mut all, amounts);
@@ -73,7 +75,7 @@ impl IntervalReport {
         let per_class = classes
             .iter()
             .zip(&of_classes)
-            .map(|((label, ..), drawn)| Some((label.id().to_owned(), FigureIntervals::of(drawn)?)));
+            .map(|(class, drawn)| Some((class.label.id().to_owned(), FigureIntervals::of(drawn)?)));
         Some(Self {
             level: 0.95,
             replicates: resampling.replicates,
@@ -90,7 +92,7 @@ fn add<T: std::ops::AddAssign, const K: usize>(sums: &mut [T; K], more: [T; K]) 
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
-/// Precision, recall, F1 and mean AggIoU from sums of [`Counts::amounts`], in binary numbers: an interval needs no more.
+/// Precision, recall, F1 and mean AggIoU from sums of [`amounts`](groundscope_metrics::Counts::amounts), in binary numbers: an interval needs no more.
 fn figures([hits, false_positives, missed, agg_iou]: [u64; 4]) -> [f64; 4] {
     let share = |part: u64, whole: u64| {
         if whole == 0 {
@@ -108,7 +110,7 @@ fn figures([hits, false_positives, missed, agg_iou]: [u64; 4]) -> [f64; 4] {
     ]
 }
 
-/// What [`Counts::amounts`] counts AggIoU in.
+/// What [`amounts`](groundscope_metrics::Counts::amounts) counts AggIoU in.
 const UNIT: f64 = (1u64 << 32) as f64;
 
 impl FigureIntervals {

@@ -26,6 +26,7 @@
 
 mod annotations;
 mod asked;
+mod beside;
 pub mod boxes_file;
 pub mod coco;
 mod common_space;
@@ -34,6 +35,7 @@ mod corners;
 pub mod describe;
 mod detect;
 mod error;
+mod errors;
 pub mod explain;
 pub mod grounding;
 mod image_match;
@@ -51,9 +53,11 @@ mod report_text;
 pub mod stream;
 
 pub use annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox, PixelImage};
+pub use beside::{AveragePrecisionReport, ClassAveragePrecision, MacroOneToOne, OneToOneReport};
 pub use corners::BoxTally;
 pub use detect::{read_predictions, read_references};
 pub use error::{FileError, ScoreError};
+pub use errors::{CauseReport, ErrorReport};
 pub use explain::{ImageExplanation, PredictionExplanation, ReferenceExplanation, explain};
 pub use grounding::Settings;
 pub use intervals::{FigureIntervals, IntervalReport};

@@ -91,17 +91,22 @@ impl<'a> Matched<'a> {
         CommonSpace::of(image, self.references.space, self.predictions.space)
     }
 
+    /// A reference image with what was predicted for it.
+    pub(crate) fn pair(&self, at: usize) -> Option<ImagePair<'a>> {
+        let reference = self.references.images.get(at)?;
+        Some(ImagePair {
+            reference,
+            predicted: self.partner(at),
+            space: self.common_space(reference),
+        })
+    }
+
     /// Scores every class that has a box on a reference image, in the order of classes.
     pub(crate) fn score_image(&self, at: usize, settings: &AggIouSettings) -> Vec<PairScore> {
-        let Some(image) = self.references.images.get(at) else {
-            return Vec::new();
-        };
-        let pair = ImagePair {
-            reference: image,
-            predicted: self.partner(at),
-            space: self.common_space(image),
-        };
-        let mut scores = pair.score_classes(self.asked.fluid, settings);
+        let mut scores = self
+            .pair(at)
+            .map(|pair| pair.score_classes(self.asked.fluid, settings))
+            .unwrap_or_default();
         for score in &mut scores {
             score.asked = self.asked.contains(at, &score.label);
         }

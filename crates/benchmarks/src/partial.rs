@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use groundscope_metrics::bootstrap::{Replicates, Resampling};
-use groundscope_metrics::{AggIouSettings, Counts};
+use groundscope_metrics::{AggIouSettings, Counts, MatchCounts, Threshold, one_to_one};
 
 use crate::asked::LookedFor;
 use crate::pairs::{ImagePair, PairScore};
@@ -23,6 +23,8 @@ pub(crate) struct Sums {
     pub(crate) counts: Counts,
     /// False positives of pairs that were not listed.
     pub(crate) not_listed: u64,
+    /// One-to-one matching of the same boxes.
+    pub(crate) one_to_one: MatchCounts,
     pub(crate) replicates: Replicates<4>,
 }
 
@@ -104,33 +106,67 @@ impl Partial {
 
     /// Adds one image. `listed` tells whether a class was asked about on it, wherever pairs are listed.
     pub(crate) fn add_image(&mut self, pair: &ImagePair<'_>, listed: impl Fn(&ClassLabel) -> bool) {
+        self.looked_for.draw(pair.reference);
+        let fluid = pair.score_fluid(&self.agg_iou);
+        let scores = pair.score_classes(false, &self.agg_iou);
+        let scores = scores
+            .iter()
+            .map(|score| (Row::Class(score.label.clone()), score));
+        let scores = scores.chain(fluid.iter().map(|score| (Row::AnyFluid, score)));
+        self.add_scores(pair, scores, listed);
+    }
+
+    /// Adds one image whose classes are scored, it being known whether "fluid" is one class.
+    pub(crate) fn add_scored(
+        &mut self,
+        pair: &ImagePair<'_>,
+        scores: &[PairScore],
+        fluid: bool,
+        listed: impl Fn(&ClassLabel) -> bool,
+    ) {
+        let row = |score: &PairScore| match &score.label {
+            label if fluid && label.is_fluid() => Row::AnyFluid,
+            label => Row::Class(label.clone()),
+        };
+        self.add_scores(pair, scores.iter().map(|score| (row(score), score)), listed);
+    }
+
+    fn add_scores<'s>(
+        &mut self,
+        pair: &ImagePair<'_>,
+        scores: impl Iterator<Item = (Row, &'s PairScore)>,
+        listed: impl Fn(&ClassLabel) -> bool,
+    ) {
         self.images += 1;
         self.images_without_predictions += u64::from(pair.predicted.is_none());
-        self.looked_for.draw(pair.reference);
         // Drawn only where there are boxes: most images of most classes have none.
         let mut weights = None;
-        let fluid = pair
-            .score_fluid(&self.agg_iou)
-            .map(|score| (Row::AnyFluid, score));
-        let scores = pair.score_classes(false, &self.agg_iou).into_iter();
-        let scores = scores.map(|score| (Row::Class(score.label.clone()), score));
-        for (row, score) in scores.chain(fluid) {
+        for (row, score) in scores {
             if matches!(row, Row::AnyFluid) || !score.label.is_fluid() {
-                self.keep_boxes(&pair.reference.id, &score);
+                self.keep_boxes(&pair.reference.id, score);
             }
             let mut counts = score.score.counts();
+            let mut one_to_one = one_to_one::match_boxes(
+                &score.reference_boxes,
+                &score.prediction_boxes,
+                Threshold::DEFAULT_IOU,
+            )
+            .counts();
             let mut not_listed = 0;
             if !listed(&score.label) {
                 not_listed = std::mem::take(&mut counts.false_positives);
+                one_to_one.false_positives = 0;
             }
             let resampling = self.resampling;
             let sums = self.rows.entry(row).or_insert_with(|| Sums {
                 counts: Counts::default(),
                 not_listed: 0,
+                one_to_one: MatchCounts::default(),
                 replicates: Replicates::new(resampling.replicates),
             });
             sums.counts += counts;
             sums.not_listed += not_listed;
+            sums.one_to_one += one_to_one;
             let weights = weights.get_or_insert_with(|| resampling.weights(&pair.reference.id));
             sums.replicates.add(weights, counts.amounts());
         }
@@ -184,6 +220,7 @@ impl Partial {
                     let all = place.get_mut();
                     all.counts += sums.counts;
                     all.not_listed += sums.not_listed;
+                    all.one_to_one += sums.one_to_one;
                     all.replicates.merge(&sums.replicates);
                 }
             }
@@ -246,7 +283,7 @@ impl Partial {
     }
 
     /// The sums that count, class by class in order, and the false positives that do not: nobody asked.
-    pub(crate) fn classes(&self) -> (Vec<(ClassLabel, Counts, Replicates<4>)>, u64) {
+    pub(crate) fn classes(&self) -> (Vec<ClassSums>, u64) {
         let (exhaustive, fluid) = (self.exhaustive(), self.fluid());
         let mut not_asked = 0;
         let mut classes = Vec::new();
@@ -257,17 +294,31 @@ impl Partial {
                 Row::AnyFluid if fluid => ClassLabel::fluid(),
                 Row::AnyFluid => continue,
             };
-            let (mut counts, mut replicates) = (sums.counts, sums.replicates.clone());
+            let mut class = ClassSums {
+                label,
+                counts: sums.counts,
+                one_to_one: sums.one_to_one,
+                replicates: sums.replicates.clone(),
+            };
             not_asked += sums.not_listed;
-            if !exhaustive.contains(&label) {
-                not_asked += std::mem::take(&mut counts.false_positives);
-                replicates.clear(1);
+            if !exhaustive.contains(&class.label) {
+                not_asked += std::mem::take(&mut class.counts.false_positives);
+                class.one_to_one.false_positives = 0;
+                class.replicates.clear(1);
             }
-            classes.push((label, counts, replicates));
+            classes.push(class);
         }
-        classes.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+        classes.sort_by(|a, b| a.label.cmp(&b.label));
         (classes, not_asked)
     }
+}
+
+/// The sums of one class that count.
+pub(crate) struct ClassSums {
+    pub(crate) label: ClassLabel,
+    pub(crate) counts: Counts,
+    pub(crate) one_to_one: MatchCounts,
+    pub(crate) replicates: Replicates<4>,
 }
 
 /// A key that every run gives the same reference box.

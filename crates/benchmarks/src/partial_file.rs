@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use groundscope_geometry::Decimal;
 use groundscope_metrics::bootstrap::{Replicates, Resampling};
-use groundscope_metrics::{AggIouSettings, Counts, FalsePositiveRule, Threshold};
+use groundscope_metrics::{AggIouSettings, Counts, FalsePositiveRule, MatchCounts, Threshold};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::LookedFor;
@@ -77,6 +77,8 @@ struct ClassSums {
     /// In units of 2^-64: high and low half.
     agg_iou_sum: [u64; 2],
     fp_not_listed: u64,
+    /// True and false positives and false negatives of one-to-one matching.
+    one_to_one: [u64; 3],
     /// True and false positives, false negatives, AggIoU in units of 2^-32, each over the replicates.
     replicates: [Vec<u64>; 4],
 }
@@ -171,12 +173,18 @@ impl ClassSums {
             missed: sums.counts.false_negatives,
             agg_iou_sum: [(sum >> 64) as u64, sum as u64],
             fp_not_listed: sums.not_listed,
+            one_to_one: [
+                sums.one_to_one.true_positives,
+                sums.one_to_one.false_positives,
+                sums.one_to_one.false_negatives,
+            ],
             replicates: sums.replicates.sums().clone(),
         }
     }
 
     fn read(self, replicates: u32) -> Result<(Row, Sums), PartialError> {
         let [high, low] = self.agg_iou_sum;
+        let [true_positives, false_positives, false_negatives] = self.one_to_one;
         let sum = u128::from(high) << 64 | u128::from(low);
         let row = if self.any_fluid {
             Row::AnyFluid
@@ -189,6 +197,11 @@ impl ClassSums {
             Sums {
                 counts: Counts::from_parts(self.tp, self.fp, self.missed, sum),
                 not_listed: self.fp_not_listed,
+                one_to_one: MatchCounts {
+                    true_positives,
+                    false_positives,
+                    false_negatives,
+                },
                 replicates: sums
                     .ok_or_else(|| wrong("the replicates of a class are not as many as announced"))?,
             },

@@ -1,10 +1,12 @@
 //! The report of `score grounding`, whose JSON is a public format.
 
 use groundscope_geometry::{Decimal, DecimalBox};
-use groundscope_metrics::{Counts, Macro, Spread};
+use groundscope_metrics::{Counts, Macro, MatchCounts, Spread};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::beside::{AveragePrecisionReport, MacroOneToOne, OneToOneReport};
+use crate::errors::ErrorReport;
 use crate::intervals::IntervalReport;
 use crate::{BoxTally, Partial};
 
@@ -23,6 +25,14 @@ pub struct Report {
     /// Figures over the classes that have references.
     #[serde(rename = "macro")]
     pub macro_figures: MacroReport,
+    /// One-to-one matching, macro: what other papers report.
+    pub one_to_one: MacroOneToOne,
+    /// COCO's average precision, where predictions have scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub average_precision: Option<AveragePrecisionReport>,
+    /// Where the errors come from, over all classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<ErrorReport>,
     /// Intervals of the figures above, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intervals: Option<IntervalReport>,
@@ -34,19 +44,28 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of all images of a partial result.
+    /// The report of all images of a partial result. Average precision and errors by cause need the boxes, and are left out.
     pub fn of(partial: &Partial) -> Self {
         let (classes, predictions_not_asked) = partial.classes();
-        let all: Counts = classes.iter().map(|(_, counts, _)| *counts).sum();
+        let all: Counts = classes.iter().map(|class| class.counts).sum();
+        let one_to_one: MatchCounts = classes.iter().map(|class| class.one_to_one).sum();
+        let with_references = classes.iter().filter(|class| class.counts.boxes() > 0);
+        let matched: Vec<MatchCounts> = with_references.map(|class| class.one_to_one).collect();
         Self {
             settings: SettingsReport::of(partial),
-            pooled: ClassReport::of(&all),
-            macro_figures: MacroReport::of(&Macro::over(classes.iter().map(|(_, counts, _)| counts))),
+            pooled: ClassReport::of(&all, &one_to_one),
+            macro_figures: MacroReport::of(&Macro::over(classes.iter().map(|class| &class.counts))),
             intervals: IntervalReport::of(&partial.resampling, &classes),
             per_class: classes
                 .iter()
-                .map(|(label, counts, _)| (label.id().to_owned(), ClassReport::of(counts)))
+                .map(|class| {
+                    let figures = ClassReport::of(&class.counts, &class.one_to_one);
+                    (class.label.id().to_owned(), figures)
+                })
                 .collect(),
+            one_to_one: MacroOneToOne::over(&matched),
+            average_precision: None,
+            errors: None,
             dropped: Dropped {
                 references: partial.dropped_references,
                 predictions: partial.dropped_predictions,
@@ -201,10 +220,12 @@ pub struct ClassReport {
     pub mean_agg_iou: f64,
     /// Reference boxes.
     pub boxes: u64,
+    /// The same boxes matched one to one.
+    pub one_to_one: OneToOneReport,
 }
 
 impl ClassReport {
-    pub(crate) fn of(counts: &Counts) -> Self {
+    pub(crate) fn of(counts: &Counts, one_to_one: &MatchCounts) -> Self {
         Self {
             tp: counts.true_positives,
             fp: counts.false_positives,
@@ -214,6 +235,7 @@ impl ClassReport {
             f1: counts.f1(),
             mean_agg_iou: counts.mean_agg_iou(),
             boxes: counts.boxes(),
+            one_to_one: OneToOneReport::of(one_to_one),
         }
     }
 }
@@ -228,7 +250,7 @@ pub struct SpreadReport {
 }
 
 impl SpreadReport {
-    fn of(spread: &Spread) -> Self {
+    pub(crate) fn of(spread: &Spread) -> Self {
         Self {
             mean: spread.mean,
             sd: spread.sd,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::{AskedReport, Report};
-use crate::{BoxTally, ImageReport, IntervalReport};
+use crate::{BoxTally, ErrorReport, ImageReport};
 
 impl Report {
     /// The report as a table with its settings below, lines ended by `\n`.
@@ -41,15 +41,10 @@ impl Report {
             }
         )?;
         let intervals = self.intervals.as_ref();
-        let rows = self.per_class.iter().map(|(id, figures)| {
-            let of_class = |all: &IntervalReport| {
-                all.per_class
-                    .iter()
-                    .find(|(class, _)| class == id)
-                    .map(|(_, i)| *i)
-            };
-            (id.as_str(), figures, intervals.and_then(of_class))
-        });
+        let rows = self
+            .per_class
+            .iter()
+            .map(|(id, figures)| (id.as_str(), figures, intervals.and_then(|all| all.class(id))));
         let pooled = ("pooled", &self.pooled, intervals.map(|all| all.pooled));
         for (id, c, interval) in rows.chain([pooled]) {
             writeln!(
@@ -94,6 +89,22 @@ impl Report {
                 "Intervals: {} ({} replicates, seed {}).",
                 i.method, i.replicates, i.seed
             )?;
+        }
+        let o = &self.one_to_one;
+        writeln!(
+            out,
+            "One to one (greedy, IoU at least {}), macro: precision {:.4}, recall {:.4}, F1 {:.4}.",
+            o.iou, o.precision.mean, o.recall.mean, o.f1.mean
+        )?;
+        if let Some(ap) = &self.average_precision {
+            let (ap50, ap50_95) = (ap.ap50, ap.ap50_95);
+            writeln!(
+                out,
+                "Average precision as COCO has it: AP50 {ap50:.4}, AP50:95 {ap50_95:.4}."
+            )?;
+        }
+        if let Some(errors) = &self.errors {
+            write_errors(errors, out)?;
         }
         self.write_dropped(out)?;
         self.write_settings(out)?;
@@ -182,6 +193,27 @@ pub(crate) fn describe(tally: &BoxTally) -> String {
         return "every box used as given".to_owned();
     }
     told.join("; ")
+}
+
+fn write_errors(errors: &ErrorReport, out: &mut String) -> std::fmt::Result {
+    let causes = errors.references.iter().chain(&errors.predictions);
+    let some: Vec<_> = causes.filter(|cause| cause.count > 0).collect();
+    if some.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nErrors by cause (what pooled F1 would gain without them):")?;
+    for cause in some {
+        writeln!(
+            out,
+            "  {:>6}  +{:.4}  {}",
+            cause.count, cause.delta_f1, cause.words
+        )?;
+    }
+    if errors.redundant > 0 {
+        let n = count(errors.redundant, "prediction", "predictions");
+        writeln!(out, "  {n} could go without loss, none of them false.")?;
+    }
+    Ok(())
 }
 
 fn write_image(image: &ImageReport, out: &mut String) -> std::fmt::Result {

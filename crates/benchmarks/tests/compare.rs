@@ -1,6 +1,8 @@
 //! Runs compared on the same references: paired tests, sweeps, two readers.
 
-use groundscope_benchmarks::compare::{PairError, paired_test, readers, sweep};
+use groundscope_benchmarks::compare::{PairError, paired_test, readers, recognised, sweep};
+use groundscope_benchmarks::output::read_rows;
+use groundscope_benchmarks::presence::judge;
 use groundscope_benchmarks::{Annotations, Report, ScoreError, Settings, boxes_file, grounding};
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
 
@@ -148,4 +150,37 @@ fn two_readings_are_scored_both_ways() {
         readers(&first, &stranger, &[], &Settings::default()),
         Err(ScoreError::UnknownImage { .. })
     ));
+}
+
+#[test]
+fn answers_stand_beside_boxes() {
+    let references = file(&[&[("irf", WHOLE)], &[("irf", WHOLE)], &[("irf", WHOLE)], &[], &[]]);
+    let predictions = file(&[&[part(8)], &[], &[part(9)], &[part(9)], &[]]);
+    // Right and found; right, not found; wrong though found; right, but boxed; refused with nothing boxed.
+    let said = ["yes", "yes", "no", "no", "I cannot help with that."];
+    let rows: Vec<String> = said
+        .iter()
+        .zip('a'..)
+        .map(|(said, name)| format!(r#"{{"image": "{name}", "class": "irf", "response": "{said}"}}"#))
+        .collect();
+    let judged = judge(&references, &read_rows(rows.join("\n").as_bytes()).unwrap()).unwrap();
+    let tables = recognised(
+        &references,
+        &predictions,
+        &judged.pairs,
+        &AggIouSettings::default(),
+    )
+    .unwrap();
+    let irf = tables.values().next().unwrap();
+    assert_eq!(
+        [irf.both, irf.recognised_only, irf.localised_only, irf.neither],
+        [1, 2, 2, 0]
+    );
+    assert_eq!(
+        (
+            irf.seen_not_localised.as_slice(),
+            irf.boxed_answered_no.as_slice()
+        ),
+        (&[1][..], &[2, 3][..])
+    );
 }

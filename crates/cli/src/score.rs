@@ -67,6 +67,7 @@ fn settings(args: &GroundingArgs) -> Settings {
                 FalsePositives::Ungathered => FalsePositiveRule::Ungathered,
             },
         },
+        beside: args.partial.is_none(),
         details: args.details,
         resampling: Resampling {
             replicates: args.replicates,

@@ -2,8 +2,10 @@
 
 mod paired;
 mod readers;
+mod recognised;
 mod sweep;
 
 pub use paired::{PairError, PairedTest, paired_test};
 pub use readers::{Direction, ReaderClass, Readers, RunUnderBoth, readers};
+pub use recognised::recognised;
 pub use sweep::{Sweep, sweep};

@@ -75,7 +75,9 @@ impl SettingsReport {
     pub(super) fn of(references: &Annotations, judged: &Judged) -> Self {
         let listed = references.asked.as_ref();
         Self {
-            asked: listed.map_or(AskedReport::All("rows"), |pairs| AskedReport::Listed(pairs.len())),
+            asked: listed.map_or(AskedReport::All("rows"), |pairs| {
+                AskedReport::Listed(pairs.len() as u64)
+            }),
             exhaustive: judged
                 .looked_for
                 .iter()

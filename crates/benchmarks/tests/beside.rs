@@ -1,0 +1,80 @@
+//! What stands beside AggIoU in a report: one-to-one matching, average precision, errors by cause.
+
+use groundscope_benchmarks::{Report, Settings, grounding, read_predictions, read_references};
+
+const REFERENCES: &str = r#"{"categories": [{"id": 3, "name": "irf"}, {"id": 1, "name": "erm"}],
+    "images": [{"id": 20, "file_name": "b.png", "width": 100, "height": 100}, {"id": 7, "file_name": "a.png", "width": 100, "height": 100}],
+    "annotations": [{"id": 1, "image_id": 20, "category_id": 3, "bbox": [0, 0, 10, 10]},
+                    {"id": 2, "image_id": 7, "category_id": 3, "bbox": [0, 0, 100, 100]},
+                    {"id": 3, "image_id": 7, "category_id": 1, "bbox": [40, 40, 20, 20]}]}"#;
+
+fn score(predictions: &str) -> Report {
+    let references = read_references(REFERENCES.as_bytes()).unwrap();
+    let predictions = read_predictions(predictions.as_bytes(), &references).unwrap();
+    let settings = Settings {
+        beside: true,
+        ..Settings::default()
+    };
+    grounding::score(&references, &predictions, &settings).unwrap()
+}
+
+#[test]
+fn fragments_are_a_hit_for_agg_iou_and_a_miss_one_to_one() {
+    let report = score(
+        r#"[{"image_id": 7, "category_id": 3, "bbox": [0, 0, 50, 50]}, {"image_id": 7, "category_id": 3, "bbox": [50, 0, 50, 50]},
+            {"image_id": 7, "category_id": 3, "bbox": [0, 50, 50, 50]}, {"image_id": 20, "category_id": 3, "bbox": [0, 0, 10, 5]}]"#,
+    );
+    let irf = report.class("irf").unwrap();
+    assert_eq!([irf.tp, irf.fp, irf.missed], [2, 0, 0]);
+    // Half of a box is an IoU of 0.5, which is enough; a quarter is not.
+    let one = irf.one_to_one;
+    assert_eq!([one.tp, one.fp, one.missed], [1, 3, 1]);
+    assert_eq!(
+        (report.one_to_one.f1.mean, report.one_to_one.recall.mean),
+        ((2.0 / 6.0) / 2.0, 0.25)
+    );
+    assert!(report.average_precision.is_none());
+}
+
+#[test]
+fn average_precision_ranks_by_score_and_ties_by_image_number() {
+    // The false box on image 7 has the score of the hit on image 20, and image 7 comes first: precision 1/2 up to recall 1/2.
+    let tied = score(
+        r#"[{"image_id": 20, "category_id": 3, "bbox": [0, 0, 10, 10], "score": 0.5},
+            {"image_id": 7, "category_id": 3, "bbox": [90, 90, 10, 10], "score": 0.5}]"#,
+    );
+    let ap = tied.average_precision.unwrap();
+    // pycocotools: 51 of 101 recall points at 0.5; erm has no box and counts 0.
+    assert!(
+        (ap.per_class[1].1.ap50 - 51.0 * 0.5 / 101.0).abs() < 1e-12,
+        "{ap:?}"
+    );
+    assert!((ap.ap50 - 51.0 * 0.5 / 101.0 / 2.0).abs() < 1e-12);
+    assert_eq!(ap.ap50, ap.ap50_95);
+}
+
+#[test]
+fn errors_go_by_cause() {
+    let report = score(
+        r#"[{"image_id": 7, "category_id": 1, "bbox": [0, 0, 100, 100]}, {"image_id": 20, "category_id": 1, "bbox": [0, 0, 10, 10]}]"#,
+    );
+    let errors = report.errors.unwrap();
+    let count = |causes: &[groundscope_benchmarks::CauseReport], cause: &str| {
+        causes
+            .iter()
+            .filter(|c| c.cause == cause)
+            .map(|c| c.count)
+            .sum::<u64>()
+    };
+    // Both IRF lesions are boxed as ERM; the ERM itself is overshot.
+    assert_eq!(count(&errors.references, "wrong_class"), 2);
+    assert_eq!(count(&errors.references, "overshoot"), 1);
+    assert_eq!(errors.references.iter().map(|c| c.count).sum::<u64>(), 3);
+    assert_eq!(errors.predictions.iter().map(|c| c.count).sum::<u64>(), 2);
+    assert!(errors.references.iter().all(|c| c.count == 0 || c.delta_f1 > 0.0));
+    let text = score("[]").to_text();
+    assert!(
+        text.contains("3  +0.0000") || text.contains("missed: nothing there"),
+        "{text}"
+    );
+}
