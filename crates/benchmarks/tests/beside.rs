@@ -50,7 +50,8 @@ fn average_precision_ranks_by_score_and_ties_by_image_number() {
         "{ap:?}"
     );
     assert!((ap.ap50 - 51.0 * 0.5 / 101.0 / 2.0).abs() < 1e-12);
-    assert_eq!(ap.ap50, ap.ap50_95);
+    // The hit is exact, so that the threshold does not matter.
+    assert!((ap.ap50 - ap.ap50_95).abs() < 1e-12);
 }
 
 #[test]
@@ -73,8 +74,5 @@ fn errors_go_by_cause() {
     assert_eq!(errors.predictions.iter().map(|c| c.count).sum::<u64>(), 2);
     assert!(errors.references.iter().all(|c| c.count == 0 || c.delta_f1 > 0.0));
     let text = score("[]").to_text();
-    assert!(
-        text.contains("3  +0.0000") || text.contains("missed: nothing there"),
-        "{text}"
-    );
+    assert!(text.contains("missed: nothing there"), "{text}");
 }
