@@ -51,6 +51,7 @@ pub mod presence;
 mod report;
 mod report_text;
 pub mod stream;
+mod tally_words;
 
 pub use annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox, PixelImage};
 pub use beside::{AveragePrecisionReport, ClassAveragePrecision, MacroOneToOne, OneToOneReport};

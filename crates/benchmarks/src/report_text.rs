@@ -175,24 +175,9 @@ pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
 
 /// What became of a file's boxes, in words.
 pub(crate) fn describe(tally: &BoxTally) -> String {
-    let reasons = [
-        (tally.wrong_arity, "dropped, not four numbers"),
-        (tally.not_finite, "dropped, not finite"),
-        (tally.no_area, "dropped, no area"),
-        (tally.outside_image, "dropped, outside the image"),
-        (tally.crowd, "dropped, crowd region"),
-        (tally.clipped, "clipped to the image"),
-        (tally.rounded, "rounded to 6 decimals"),
-    ];
-    let told: Vec<String> = reasons
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, reason)| format!("{count} {reason}"))
-        .collect();
-    if told.is_empty() {
-        return "every box used as given".to_owned();
-    }
-    told.join("; ")
+    tally
+        .in_words()
+        .unwrap_or_else(|| "every box used as given".to_owned())
 }
 
 fn write_errors(errors: &ErrorReport, out: &mut String) -> std::fmt::Result {

@@ -8,6 +8,8 @@ use groundscope_benchmarks::stream::Shard;
 use groundscope_metrics::Threshold;
 use groundscope_model::DeviceChoice;
 
+use crate::run_spec::RunSpec;
+
 /// Read retinal OCT B-scans, score boxes. For research and teaching, not a medical device.
 #[derive(Debug, Parser)]
 #[command(name = "groundscope", version, arg_required_else_help = true)]
@@ -25,6 +27,8 @@ pub enum Command {
     /// Score predictions against references
     #[command(subcommand)]
     Score(ScoreCommand),
+    /// Score and compare models into a folder of tables, figures and one page
+    Evaluate(EvaluateArgs),
     /// Merge partial results of score grounding into one report
     Merge(MergeArgs),
     /// Read what vision-language models wrote: boxes, or yes and no
@@ -146,6 +150,51 @@ fn shard(text: &str) -> Result<Shard, String> {
         .split_once('/')
         .and_then(|(k, n)| Shard::new(k.parse().ok()?, n.parse().ok()?));
     numbers.ok_or_else(|| "a part is K/N with K from 1 to N, such as 2/8".to_owned())
+}
+
+/// Options of `evaluate`.
+#[derive(Debug, Args)]
+pub struct EvaluateArgs {
+    /// Reference boxes
+    #[arg(long, value_name = "R")]
+    pub references: PathBuf,
+    /// A second reading of some of the scans
+    #[arg(long, value_name = "R2")]
+    pub second_reading: Option<PathBuf>,
+    /// A model: NAME=FILE of boxes or responses, then ,key=value with the keys answers, family, space, order, resized,
+    /// params, active, generation, kind and repository
+    #[arg(long, value_name = "NAME=FILE[,..]", required = true)]
+    pub run: Vec<RunSpec>,
+    /// Folder of the report; made when missing
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Title of the report
+    #[arg(long, default_value = "Box grounding and presence on retinal OCT")]
+    pub title: String,
+    /// A prediction is gathered when its overlap is more than this part of the smaller box
+    #[arg(long, default_value = "0.1")]
+    pub t1: Threshold,
+    /// A reference is detected when its AggIoU is more than this
+    #[arg(long, default_value = "0.3")]
+    pub t2: Threshold,
+    /// When a prediction is a false positive
+    #[arg(long, value_enum, default_value_t = FalsePositives::Undetected)]
+    pub fp: FalsePositives,
+    /// Replicates of the bootstrap over images behind the intervals; 0 for no intervals
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub replicates: u32,
+    /// Seed of the bootstrap
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Print the paper's own figures beside: for runs on its 815 scans
+    #[arg(long)]
+    pub published: bool,
+    /// Write into a folder that holds other files
+    #[arg(long)]
+    pub force: bool,
+    /// Print the evaluation as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `merge`.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use groundscope_benchmarks::{Annotations, FileError, read_references};
+use groundscope_benchmarks::{Annotations, FileError, read_predictions, read_references};
 
 use crate::failure::Failure;
 
@@ -23,4 +23,15 @@ pub fn damaged(path: &Path, error: &FileError) -> Failure {
         error,
         "Give a groundscope-boxes/1 or a COCO file with boxes of the original images.",
     )
+}
+
+/// A file of predicted boxes that belongs to the references.
+pub fn predictions(path: &Path, references: &Annotations) -> Result<Annotations, Failure> {
+    read_predictions(&bytes(path)?, references).map_err(|error| damaged(path, &error))
+}
+
+/// Whether a file holds responses, a JSON object a line, by its name.
+pub fn is_rows(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("jsonl") || end.eq_ignore_ascii_case("ndjson"))
 }

@@ -13,6 +13,7 @@
 mod args;
 mod boxes;
 mod describe;
+mod evaluate;
 mod failure;
 mod input;
 mod make;
@@ -22,6 +23,7 @@ mod overlay;
 mod parse;
 mod progress;
 mod read;
+mod run_spec;
 mod score;
 mod score_presence;
 mod style;
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Read(args) => read::run(&args),
         Command::Score(ScoreCommand::Grounding(args)) => score::grounding(&args),
+        Command::Evaluate(args) => evaluate::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Score(ScoreCommand::Presence(args)) => score_presence::run(&args),
         Command::Describe(args) => describe::run(&args),

@@ -43,14 +43,16 @@ fn show<T: Serialize>(json: bool, report: &T, text: impl Fn() -> String) -> Outc
     Ok(if json { print_json(report) } else { print(&text()) }?)
 }
 
-fn undeclared(error: &DeclareError) -> Failure {
+/// What a run declares of its boxes does not add up.
+pub fn undeclared(error: &DeclareError) -> Failure {
     Failure::new(
         error,
         "Declare the boxes with --space, --order and --resized as the model was asked to write them.",
     )
 }
 
-fn damaged(path: &Path, error: &RowsError) -> Failure {
+/// Rows that cannot be used.
+pub fn damaged(path: &Path, error: &RowsError) -> Failure {
     let hint = match error {
         RowsError::NoResizedSize { .. } => "Give --resized WIDTHxHEIGHT.",
         RowsError::Image { .. } => "Give the references of these images, or leave --references out.",

@@ -212,6 +212,21 @@ impl PresenceRead {
 }
 
 impl BoxesReport {
+    /// What became of all responses, in one line.
+    pub fn in_words(&self) -> String {
+        let totals = &self.totals;
+        let of = |status| totals.responses.get(&status).copied().unwrap_or_default();
+        let mut parts = vec![
+            count(self.rows.len() as u64, "response", "responses"),
+            count(totals.boxes, "box", "boxes"),
+            format!("{} salvaged", of(BoxesStatus::Salvaged)),
+            format!("{} refused", of(BoxesStatus::Refused)),
+            format!("{} unreadable", of(BoxesStatus::Unreadable)),
+        ];
+        parts.extend(tally_words(&totals.tally));
+        parts.join(", ")
+    }
+
     /// Every row with its boxes and where they stand, then the totals; lines ended by `\n`.
     pub fn to_text(&self) -> String {
         let mut out = String::new();
@@ -310,16 +325,6 @@ fn box_line(found: &FoundBox) -> String {
 }
 
 fn tally_words(tally: &BoxTally) -> Vec<String> {
-    [
-        (tally.wrong_arity, "dropped for not having four numbers"),
-        (tally.not_finite, "dropped for a number that is none"),
-        (tally.no_area, "dropped for having no area"),
-        (tally.outside_image, "dropped for lying outside the image"),
-        (tally.clipped, "clipped to the image"),
-        (tally.rounded, "rounded to six decimals"),
-    ]
-    .into_iter()
-    .filter(|(number, _)| *number > 0)
-    .map(|(number, what)| format!("{number} {what}"))
-    .collect()
+    let reasons = tally.reasons().into_iter();
+    reasons.map(|(number, what)| format!("{number} {what}")).collect()
 }

@@ -1,0 +1,23 @@
+//! Writes a report of eight invented models into a folder: `cargo run -p groundscope-report --example sample -- try`.
+
+#[path = "../tests/invented/mod.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod invented;
+
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let mut arguments = env::args_os().skip(1);
+    let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "sample-report".into()));
+    // A picture to lie under the gallery's boxes, such as a synthetic scan of `groundscope make phantom`.
+    let picture = arguments.next().map(fs::read).transpose()?;
+    let files = groundscope_report::write(&invented::evaluation(picture)).map_err(io::Error::other)?;
+    for (path, bytes) in &files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+        fs::write(path, bytes)?;
+    }
+    println!("{} files in {}", files.len(), folder.display());
+    Ok(())
+}
