@@ -68,9 +68,14 @@ pub fn run(args: &EvaluateArgs) -> Outcome {
         return Ok(print_json(&evaluation)?);
     }
     let page = args.out.join("report.html");
-    let leaders = groundscope_report::leaderboard(&evaluation);
+    let tables = groundscope_report::tables(&evaluation)
+        .map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
+    let first = tables
+        .first()
+        .map(|table| table.to_markdown())
+        .unwrap_or_default();
     Ok(print(&format!(
-        "{leaders}\n{count} files written; open {}\n",
+        "{first}\n{count} files written; open {}\n",
         page.display()
     ))?)
 }
