@@ -17,7 +17,7 @@ pub fn images() -> ProgressBar {
 /// Move the bar on.
 pub fn show(bar: &ProgressBar, done: u64, all: u64) {
     // Told once in a while: a bar costs more than an image does.
-    if done % 256 == 0 || done == all {
+    if done.is_multiple_of(256) || done == all {
         bar.set_length(all);
         bar.set_position(done);
     }
