@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use groundscope_benchmarks::{Settings, grounding, read_predictions, read_references};
 use groundscope_metrics::bootstrap::Resampling;
+use groundscope_metrics::{AggIouSettings, Counts, agg_iou};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut paths = std::env::args().skip(1);
@@ -23,8 +24,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             grounding::score(&references, &predictions, settings).is_ok()
         })
     };
+    let grouped = groundscope_benches::grouped(&references, &predictions);
+    let metric = best(50, || {
+        let settings = AggIouSettings::default();
+        let mut pooled: [Counts; 13] = Default::default();
+        for (class, references, predictions) in &grouped {
+            pooled[*class] += agg_iou::score(references, predictions, &settings).counts();
+        }
+        black_box(pooled)[0].boxes() > 0
+    });
     println!(
-        "{{\"score\": {:.3}, \"score_with_intervals\": {:.3}, \"score_28_models\": {:.3}}}",
+        "{{\"metric\": {metric:.3}, \"score\": {:.3}, \"score_with_intervals\": {:.3}, \"score_28_models\": {:.3}}}",
         once(&plain),
         once(&intervals),
         best(5, || (0..28).all(|_| grounding::score(

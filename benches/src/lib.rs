@@ -1,7 +1,9 @@
 //! Generated inputs for the benches, the same from the same seed.
 
+use std::collections::BTreeMap;
+
 use groundscope_benchmarks::{Annotations, ClassLabel, FileError, PixelImage};
-use groundscope_geometry::{Mask, PixelBox};
+use groundscope_geometry::{DecimalBox, Mask, PixelBox};
 use groundscope_ontology::Class;
 
 /// Images, reference boxes and classes of the published benchmark.
@@ -60,6 +62,32 @@ pub fn generated(images: usize, boxes: usize, seed: u64) -> Result<(Annotations,
         Annotations::in_pixels(references)?,
         Annotations::in_pixels(predictions)?,
     ))
+}
+
+/// References and predictions of each image and class, biomarkers numbered in their order: what the metric alone is given.
+pub fn grouped(
+    references: &Annotations,
+    predictions: &Annotations,
+) -> Vec<(usize, Vec<DecimalBox>, Vec<DecimalBox>)> {
+    let number = |label: &ClassLabel| {
+        Class::biomarkers()
+            .iter()
+            .position(|class| class.id() == label.id())
+    };
+    let mut groups: BTreeMap<(&str, usize), [Vec<DecimalBox>; 2]> = BTreeMap::new();
+    for (side, file) in [references, predictions].into_iter().enumerate() {
+        for image in &file.images {
+            for labelled in &image.boxes {
+                if let Some(class) = number(&labelled.label) {
+                    groups.entry((&image.id, class)).or_default()[side].push(labelled.corners);
+                }
+            }
+        }
+    }
+    let groups = groups.into_iter();
+    groups
+        .map(|((_, class), [references, predictions])| (class, references, predictions))
+        .collect()
 }
 
 fn empty(at: usize) -> PixelImage {

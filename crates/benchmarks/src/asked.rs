@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use groundscope_ontology::Class;
 
-use crate::image_match::MatchFailure;
+use crate::image_match::{ImageIndex, MatchFailure};
 use crate::{Annotations, ClassLabel, ImageBoxes, ScoreError};
 
 /// The questions of a benchmark.
@@ -20,8 +20,11 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Resolves what the two files say; where both list pairs, the lists must agree.
-    pub(crate) fn of(references: &Annotations, predictions: &Annotations) -> Result<Self, ScoreError> {
-        let index = references.image_index();
+    pub(crate) fn of(
+        references: &Annotations,
+        predictions: &Annotations,
+        index: &ImageIndex<'_>,
+    ) -> Result<Self, ScoreError> {
         let listed = listed(references, predictions, |id| index.find(id))?;
         let about = classes_of(listed.iter().flatten());
         let looked_for = LookedFor::of(references);

@@ -1,10 +1,11 @@
 //! Which reference image a name means: the same name, then the same file name, then the same stem.
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::HashMap;
 
 use groundscope_metrics::bootstrap::hash;
 
-use crate::{Annotations, ScoreError};
+use crate::{Annotations, ImageBoxes, ScoreError};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum MatchFailure {
@@ -24,16 +25,30 @@ impl MatchFailure {
 
 /// The images of a file by name, file name and stem.
 pub(crate) struct ImageIndex<'a> {
-    names: BTreeMap<&'a str, Vec<usize>>,
-    file_names: BTreeMap<&'a str, Vec<usize>>,
-    stems: BTreeMap<&'a str, Vec<usize>>,
+    images: &'a [ImageBoxes],
+    names: ByName<'a>,
+    /// Made when the first name is not found as written: most files name images alike.
+    file_names: OnceCell<ByName<'a>>,
+    stems: OnceCell<ByName<'a>>,
+}
+
+type ByName<'a> = HashMap<&'a str, Vec<usize>>;
+
+fn by_name(images: &[ImageBoxes], key: fn(&str) -> &str) -> ByName<'_> {
+    let mut map = ByName::with_capacity(images.len());
+    for (at, image) in images.iter().enumerate() {
+        map.entry(key(&image.id)).or_default().push(at);
+    }
+    map
 }
 
 impl ImageIndex<'_> {
     pub(crate) fn find(&self, id: &str) -> Result<usize, MatchFailure> {
+        let file_names = || self.file_names.get_or_init(|| by_name(self.images, file_name));
+        let stems = || self.stems.get_or_init(|| by_name(self.images, stem));
         let found = (self.names.get(id))
-            .or_else(|| self.file_names.get(file_name(id)))
-            .or_else(|| self.stems.get(stem(id)));
+            .or_else(|| file_names().get(file_name(id)))
+            .or_else(|| stems().get(stem(id)));
         match found.map(Vec::as_slice) {
             Some([image]) => Ok(*image),
             Some(_) => Err(MatchFailure::Ambiguous),
@@ -83,17 +98,11 @@ fn keys(id: &str) -> [u64; 3] {
 
 impl Annotations {
     pub(crate) fn image_index(&self) -> ImageIndex<'_> {
-        let by = |key: fn(&str) -> &str| {
-            let mut map: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-            for (at, image) in self.images.iter().enumerate() {
-                map.entry(key(&image.id)).or_default().push(at);
-            }
-            map
-        };
         ImageIndex {
-            names: by(|id| id),
-            file_names: by(file_name),
-            stems: by(stem),
+            images: &self.images,
+            names: by_name(&self.images, |id| id),
+            file_names: OnceCell::new(),
+            stems: OnceCell::new(),
         }
     }
 

@@ -1,7 +1,5 @@
 //! Two files brought together: images matched, boxes of one class on one image scored.
 
-use std::collections::BTreeSet;
-
 use groundscope_geometry::DecimalBox;
 use groundscope_metrics::{AggIouSettings, Counts, ImageScore, agg_iou};
 
@@ -74,7 +72,7 @@ impl<'a> Matched<'a> {
             }
         }
         Ok(Self {
-            asked: Asked::of(references, predictions)?,
+            asked: Asked::of(references, predictions, &index)?,
             references,
             predictions,
             partners,
@@ -139,39 +137,65 @@ impl ImagePair<'_> {
     /// Scores every class that has a box, in the order of classes, as if all were asked. With `fluid`, predicted kinds of
     /// fluid answer for "fluid" as one class.
     pub(crate) fn score_classes(&self, fluid: bool, settings: &AggIouSettings) -> Vec<PairScore> {
-        let mut labels: BTreeSet<&ClassLabel> = self.reference.boxes.iter().map(|b| &b.label).collect();
-        labels.extend(self.predicted_boxes().iter().map(|b| &b.label));
-        let any_fluid = ClassLabel::fluid();
-        if fluid && self.answers_fluid(&any_fluid) {
-            labels.insert(&any_fluid);
+        let references = Sorted::of(&self.reference.boxes);
+        let predictions = Sorted::of(self.predicted_boxes());
+        let mut scores = Vec::new();
+        let (mut r, mut p) = (references.groups().peekable(), predictions.groups().peekable());
+        loop {
+            let label = match (r.peek(), p.peek()) {
+                (Some((a, _)), Some((b, _))) => (*a).min(*b),
+                (Some((label, _)), None) | (None, Some((label, _))) => *label,
+                (None, None) => break,
+            };
+            let places = r
+                .next_if(|(next, _)| *next == label)
+                .map_or(&[][..], |(_, places)| places);
+            let predicted = p
+                .next_if(|(next, _)| *next == label)
+                .map_or(&[][..], |(_, places)| places);
+            // "Fluid" as one class is scored apart, with its kinds.
+            if !(fluid && label.is_fluid()) {
+                scores.push(self.score_places(label, places, predicted, settings));
+            }
         }
-        labels
-            .into_iter()
-            .map(|label| self.score_class(label, fluid, settings))
-            .collect()
+        if fluid && let Some(score) = self.score_fluid(settings) {
+            let at = scores.partition_point(|other: &PairScore| other.label < score.label);
+            scores.insert(at, score);
+        }
+        scores
     }
 
     /// Scores "fluid" as one class, if anything on the image is or answers for it.
     pub(crate) fn score_fluid(&self, settings: &AggIouSettings) -> Option<PairScore> {
         let fluid = ClassLabel::fluid();
-        let drawn = self.reference.boxes.iter().any(|b| b.label.is_fluid());
-        (drawn || self.answers_fluid(&fluid)).then(|| self.score_class(&fluid, true, settings))
+        let places = |boxes: &[LabelledBox], wanted: fn(&ClassLabel, &ClassLabel) -> bool| -> Vec<usize> {
+            let all = boxes.iter().enumerate();
+            all.filter(|(_, b)| wanted(&b.label, &fluid))
+                .map(|(at, _)| at)
+                .collect()
+        };
+        let references = places(&self.reference.boxes, PartialEq::eq);
+        let predictions = places(self.predicted_boxes(), ClassLabel::answers);
+        let any = !references.is_empty() || !predictions.is_empty();
+        any.then(|| self.score_places(&fluid, &references, &predictions, settings))
     }
 
     fn predicted_boxes(&self) -> &[LabelledBox] {
         self.predicted.map_or(&[], |image| &image.boxes)
     }
 
-    fn answers_fluid(&self, fluid: &ClassLabel) -> bool {
-        self.predicted_boxes().iter().any(|b| b.label.answers(fluid))
-    }
-
-    fn score_class(&self, label: &ClassLabel, fluid: bool, settings: &AggIouSettings) -> PairScore {
-        let is = |wanted: &ClassLabel| wanted == label;
-        let (references, reference_boxes) = chosen(&self.reference.boxes, is, |b| self.space.reference(b));
-        let answers = |b: &ClassLabel| is(b) || (fluid && b.answers(label));
-        let (predictions, prediction_boxes) =
-            chosen(self.predicted_boxes(), answers, |b| self.space.prediction(b));
+    fn score_places(
+        &self,
+        label: &ClassLabel,
+        references: &[usize],
+        predictions: &[usize],
+        settings: &AggIouSettings,
+    ) -> PairScore {
+        // Sizes are bounded, so that every box has a place in the common space.
+        let (references, reference_boxes): (Vec<_>, Vec<_>) =
+            placed(&self.reference.boxes, references, |b| self.space.reference(b));
+        let (predictions, prediction_boxes): (Vec<_>, Vec<_>) =
+            placed(self.predicted_boxes(), predictions, |b| self.space.prediction(b));
         PairScore {
             label: label.clone(),
             asked: true,
@@ -184,15 +208,42 @@ impl ImagePair<'_> {
     }
 }
 
-/// Positions and common-space boxes of the image's boxes whose class is wanted.
-fn chosen(
+/// Positions and common-space boxes of some of an image's boxes.
+fn placed(
     boxes: &[LabelledBox],
-    wanted: impl Fn(&ClassLabel) -> bool,
+    places: &[usize],
     in_common_space: impl Fn(&LabelledBox) -> Option<DecimalBox>,
 ) -> (Vec<usize>, Vec<DecimalBox>) {
-    let boxes = boxes.iter().enumerate().filter(|(_, b)| wanted(&b.label));
-    // Sizes are bounded, so that every box has a place there.
-    boxes
-        .filter_map(|(at, b)| Some((at, in_common_space(b)?)))
-        .unzip()
+    let mut placed = (Vec::with_capacity(places.len()), Vec::with_capacity(places.len()));
+    for at in places {
+        if let Some(found) = boxes.get(*at).and_then(&in_common_space) {
+            placed.0.push(*at);
+            placed.1.push(found);
+        }
+    }
+    placed
+}
+
+/// Places of boxes, class by class in the order of classes, each class's in their own order.
+struct Sorted<'a> {
+    boxes: &'a [LabelledBox],
+    places: Vec<usize>,
+}
+
+impl<'a> Sorted<'a> {
+    fn of(boxes: &'a [LabelledBox]) -> Self {
+        let mut places: Vec<usize> = (0..boxes.len()).collect();
+        places.sort_by_key(|at| boxes.get(*at).map(|b| &b.label));
+        Self { boxes, places }
+    }
+
+    fn label(&self, at: usize) -> Option<&'a ClassLabel> {
+        self.boxes.get(at).map(|b| &b.label)
+    }
+
+    fn groups(&self) -> impl Iterator<Item = (&'a ClassLabel, &[usize])> {
+        let same = |a: &usize, b: &usize| self.label(*a) == self.label(*b);
+        let groups = self.places.chunk_by(same);
+        groups.filter_map(|places| Some((self.label(*places.first()?)?, places)))
+    }
 }

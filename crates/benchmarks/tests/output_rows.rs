@@ -77,7 +77,7 @@ fn rows_are_read_in_order_and_summed() {
     assert_eq!(json["settings"]["space"], "norm1000");
     assert_eq!(
         report.to_text(),
-        "line 1: a.png, irf: 1 box salvaged, 1 dropped for not having four numbers, 1 clipped to the image\n\
+        "line 1: a.png, irf: 1 box salvaged, 1 dropped, not four numbers, 1 clipped to the image\n\
          \x20 0, 0, 500, 1000, pixels 0, 0, 384, 496, bytes 13..30\n\
          line 2: a.png, srf: says that there is nothing\n\
          line 3: b.png, irf: 1 box salvaged, output cut off, 1 labelled with another class\n\
@@ -91,7 +91,7 @@ fn rows_are_read_in_order_and_summed() {
          \x20 salvaged     2\n\
          \x20 refused      1\n\
          \x20 unreadable   1\n\
-         2 boxes, 1 dropped for not having four numbers, 1 clipped to the image, 1 labelled with another class, \
+         2 boxes, 1 dropped, not four numbers, 1 clipped to the image, 1 labelled with another class, \
          1 response cut off\n"
     );
 }

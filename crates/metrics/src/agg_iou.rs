@@ -119,20 +119,50 @@ pub fn score(references: &[DecimalBox], predictions: &[DecimalBox], settings: &A
         .iter()
         .map(|reference| gathering.score(reference, predictions, settings))
         .collect();
-    let mut accounted = vec![false; predictions.len()];
+    let mut accounted = Marks::new(predictions.len());
     for reference in &scores {
         if reference.detected || settings.false_positives == FalsePositiveRule::Ungathered {
-            for index in &reference.gathered {
-                if let Some(seen) = accounted.get_mut(*index) {
-                    *seen = true;
-                }
-            }
+            reference.gathered.iter().for_each(|index| accounted.mark(*index));
         }
     }
-    let missed = accounted.iter().enumerate().filter(|(_, seen)| !**seen);
     ImageScore {
-        false_positives: missed.map(|(index, _)| index).collect(),
+        false_positives: (0..predictions.len())
+            .filter(|index| !accounted.has(*index))
+            .collect(),
         references: scores,
+    }
+}
+
+/// Marked places; few need no memory of their own.
+struct Marks {
+    first: u128,
+    others: Vec<bool>,
+}
+
+impl Marks {
+    fn new(places: usize) -> Self {
+        Self {
+            first: 0,
+            others: vec![false; places.saturating_sub(128)],
+        }
+    }
+
+    fn mark(&mut self, place: usize) {
+        match place.checked_sub(128) {
+            None => self.first |= 1 << place,
+            Some(place) => self
+                .others
+                .get_mut(place)
+                .into_iter()
+                .for_each(|mark| *mark = true),
+        }
+    }
+
+    fn has(&self, place: usize) -> bool {
+        match place.checked_sub(128) {
+            None => self.first >> place & 1 == 1,
+            Some(place) => self.others.get(place).copied().unwrap_or_default(),
+        }
     }
 }
 

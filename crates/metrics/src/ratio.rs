@@ -1,12 +1,14 @@
 //! Exact ratios of areas, from 0 to 1.
 
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use crate::Threshold;
 
-/// A share of an area: numerator over denominator in lowest terms, 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A share of an area: numerator over denominator, 0 to 1. Equal by value, whatever the terms.
+#[derive(Clone, Copy, Debug)]
 pub struct Ratio {
+    // As computed: most ratios are only compared and added up, for which a common divisor need not be found.
     numerator: u128,
     denominator: u128,
 }
@@ -21,28 +23,27 @@ impl Ratio {
         denominator: 1,
     };
 
-    /// `part / whole`, in lowest terms; `None` unless `0 <= part <= whole`, `whole > 0` and `whole <= 2^107`, which the
+    /// `part / whole`; `None` unless `0 <= part <= whole`, `whole > 0` and `whole <= 2^107`, which the
     /// areas of two [`DecimalBox`](groundscope_geometry::DecimalBox)es always are.
     pub fn new(part: i128, whole: i128) -> Option<Self> {
         let (part, whole) = (u128::try_from(part).ok()?, u128::try_from(whole).ok()?);
         if whole == 0 || whole > LIMIT || part > whole {
             return None;
         }
-        let divisor = gcd(part, whole);
         Some(Self {
-            numerator: part / divisor,
-            denominator: whole / divisor,
+            numerator: part,
+            denominator: whole,
         })
     }
 
     /// The numerator in lowest terms.
-    pub const fn numerator(self) -> u128 {
-        self.numerator
+    pub fn numerator(self) -> u128 {
+        self.numerator / gcd(self.numerator, self.denominator)
     }
 
     /// The denominator in lowest terms.
-    pub const fn denominator(self) -> u128 {
-        self.denominator
+    pub fn denominator(self) -> u128 {
+        self.denominator / gcd(self.numerator, self.denominator)
     }
 
     /// Whether the ratio is strictly more than a threshold.
@@ -102,6 +103,20 @@ impl Ratio {
             rest <<= 1;
         }
         bits
+    }
+}
+
+impl PartialEq for Ratio {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Ratio {}
+
+impl Hash for Ratio {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.numerator(), self.denominator()).hash(state);
     }
 }
 
