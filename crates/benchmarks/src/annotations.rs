@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use groundscope_geometry::{Decimal, DecimalBox, PixelBox};
 
 use crate::corners::{self, BoxTally, Form};
-use crate::{ClassLabel, FileError};
+use crate::{ClassLabel, FileError, Shape};
 
 /// Sizes of an image along one axis, in pixels: as far as coordinates reach.
 pub(crate) const IMAGE_SIZES: RangeInclusive<u32> = 1..=1_000_000_000;
@@ -68,8 +68,10 @@ pub struct LabelledBox {
     pub corners: DecimalBox,
     /// The confidence given, if any.
     pub score: Option<f64>,
-    /// The place in the array as given, before anything was dropped: of the image's boxes in `groundscope-boxes/1`, of
-    /// the file's annotations in COCO.
+    /// The outline of what the box encloses, where the file has one.
+    pub shape: Option<Shape>,
+    /// The place in the list as given, before anything was dropped: of the image's boxes in `groundscope-boxes/1` and in
+    /// formats with a file an image, of the file's annotations in COCO, of its rows in CSV.
     pub index: usize,
 }
 
@@ -99,7 +101,7 @@ pub struct Annotations {
     /// The space of every box.
     pub space: CoordinateSpace,
     /// The classes for which an image without boxes was looked at and has none. `None`: every class of the ontology and
-    /// every other class with boxes here.
+    /// every other class with boxes here or in the file's own list of classes.
     pub exhaustive: Option<BTreeSet<ClassLabel>>,
     /// The (image, class) pairs that were asked, if the file lists them.
     pub asked: Option<BTreeSet<(String, ClassLabel)>>,
@@ -107,6 +109,10 @@ pub struct Annotations {
     pub images: Vec<ImageBoxes>,
     /// What was dropped or changed while reading.
     pub tally: BoxTally,
+    /// Classes that the file lists beside the boxes, as COCO its categories: they count as looked for by default.
+    pub(crate) named: BTreeSet<ClassLabel>,
+    /// The classes by the numbers of YOLO files; empty elsewhere.
+    pub(crate) numbered: Vec<ClassLabel>,
     pub(crate) coco: Option<CocoKeys>,
 }
 
@@ -152,6 +158,7 @@ impl Annotations {
                         label,
                         corners,
                         score,
+                        shape: None,
                         index,
                     });
                 }
@@ -173,6 +180,8 @@ impl Annotations {
             asked: None,
             images: Vec::new(),
             tally: BoxTally::default(),
+            named: BTreeSet::new(),
+            numbered: Vec::new(),
             coco: None,
         }
     }
@@ -200,6 +209,7 @@ impl Annotations {
         self.images
             .iter()
             .any(|image| image.boxes.iter().any(|b| b.label == *label))
+            || self.named.contains(label)
             || self
                 .exhaustive
                 .as_ref()

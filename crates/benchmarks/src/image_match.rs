@@ -1,6 +1,9 @@
 //! Which reference image a name means: the same name, then the same file name, then the same stem.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::{Annotations, ScoreError};
 
@@ -22,16 +25,17 @@ impl MatchFailure {
 
 /// The images of a file by name, file name and stem.
 pub(crate) struct ImageIndex<'a> {
-    names: BTreeMap<&'a str, Vec<usize>>,
-    file_names: BTreeMap<&'a str, Vec<usize>>,
-    stems: BTreeMap<&'a str, Vec<usize>>,
+    names: BTreeMap<Cow<'a, str>, Vec<usize>>,
+    file_names: BTreeMap<Cow<'a, str>, Vec<usize>>,
+    stems: BTreeMap<Cow<'a, str>, Vec<usize>>,
 }
 
 impl ImageIndex<'_> {
     pub(crate) fn find(&self, id: &str) -> Result<usize, MatchFailure> {
-        let found = (self.names.get(id))
-            .or_else(|| self.file_names.get(file_name(id)))
-            .or_else(|| self.stems.get(stem(id)));
+        let id = composed(id);
+        let found = (self.names.get(&id))
+            .or_else(|| self.file_names.get(file_name(&id)))
+            .or_else(|| self.stems.get(stem(&id)));
         match found.map(Vec::as_slice) {
             Some([image]) => Ok(*image),
             Some(_) => Err(MatchFailure::Ambiguous),
@@ -43,9 +47,9 @@ impl ImageIndex<'_> {
 impl Annotations {
     pub(crate) fn image_index(&self) -> ImageIndex<'_> {
         let by = |key: fn(&str) -> &str| {
-            let mut map: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+            let mut map: BTreeMap<Cow<'_, str>, Vec<usize>> = BTreeMap::new();
             for (at, image) in self.images.iter().enumerate() {
-                map.entry(key(&image.id)).or_default().push(at);
+                map.entry(composed(key(&image.id))).or_default().push(at);
             }
             map
         };
@@ -65,12 +69,20 @@ impl Annotations {
     }
 }
 
-fn file_name(id: &str) -> &str {
+/// The text with its accents composed (NFC): macOS writes file names with the accents apart.
+pub(crate) fn composed(text: &str) -> Cow<'_, str> {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.nfc().collect())
+}
+
+pub(crate) fn file_name(id: &str) -> &str {
     id.rsplit(['/', '\\']).next().unwrap_or(id)
 }
 
 /// The file name without its extension. `scan.1` has none: an extension is up to five letters and digits, a letter first.
-fn stem(id: &str) -> &str {
+pub(crate) fn stem(id: &str) -> &str {
     let name = file_name(id);
     match name.rsplit_once('.') {
         Some((stem, extension))
@@ -116,5 +128,12 @@ mod tests {
             files.find_image("scan.6"),
             Err(ScoreError::UnknownImage { id: "scan.6".into() })
         );
+    }
+
+    #[test]
+    fn accents_apart_are_the_same_name() {
+        let files = images(&["Prüfling.png", "e\u{301}.png"]);
+        assert_eq!(files.find_image("scans/Pru\u{308}fling.png"), Ok(0));
+        assert_eq!(files.find_image("\u{e9}.tif"), Ok(1));
     }
 }

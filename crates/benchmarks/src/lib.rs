@@ -33,6 +33,7 @@ mod corners;
 mod detect;
 mod error;
 pub mod explain;
+pub mod formats;
 pub mod grounding;
 mod image_match;
 mod json_text;
@@ -47,6 +48,7 @@ pub use corners::BoxTally;
 pub use detect::{read_predictions, read_references};
 pub use error::{FileError, ScoreError};
 pub use explain::{ImageExplanation, PredictionExplanation, ReferenceExplanation, explain};
+pub use formats::Shape;
 pub use grounding::Settings;
 pub use label::ClassLabel;
 pub use report::{

@@ -12,6 +12,7 @@
 
 mod args;
 mod boxes;
+mod convert;
 mod failure;
 mod input;
 mod make;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Read(args) => read::run(&args),
         Command::Score(ScoreCommand::Grounding(args)) => score::grounding(&args),
         Command::Parse(args) => parse::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
     };
     match result {

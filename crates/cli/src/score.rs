@@ -1,6 +1,6 @@
 //! `groundscope score grounding`: predictions against references, all of it done by the benchmarks crate.
 
-use groundscope_benchmarks::{ScoreError, Settings, grounding, read_predictions};
+use groundscope_benchmarks::{ScoreError, Settings, grounding};
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 
 use crate::args::{FalsePositives, GroundingArgs};
@@ -10,8 +10,7 @@ use crate::{Outcome, input, print, print_json};
 /// Score and print the report.
 pub fn grounding(args: &GroundingArgs) -> Outcome {
     let references = input::references(&args.references)?;
-    let predictions = read_predictions(&input::bytes(&args.predictions)?, &references)
-        .map_err(|error| input::damaged(&args.predictions, &error))?;
+    let predictions = input::predictions(&args.predictions, &references)?;
     let settings = Settings {
         agg_iou: AggIouSettings {
             t1: args.t1,

@@ -23,17 +23,25 @@
 mod boxes;
 mod cluster;
 mod components;
+mod contours;
+mod dbscan;
 mod decimal;
+mod decimal_ring;
 pub mod exact;
 mod mask;
 mod outline;
 mod polygon;
+mod rle;
 mod union_find;
 
 pub use boxes::{BoxIn, Norm1000, NormBox, Pixel, PixelBox, Space, Unit, UnitBox};
 pub use cluster::{BoxRule, Cluster, masks_to_boxes};
 pub use components::{Component, Components, Connectivity, components};
+pub use contours::{Contour, contours};
+pub use dbscan::{Dbscan, DbscanError, dbscan};
 pub use decimal::{Decimal, DecimalError, ParsedDecimal};
+pub use decimal_ring::{DecimalRing, DecimalRingError};
 pub use exact::{DecimalBox, DecimalBoxError};
 pub use mask::Mask;
 pub use outline::outline;
+pub use rle::{Rle, RleError};

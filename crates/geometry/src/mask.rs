@@ -71,6 +71,71 @@ impl Mask {
         }
     }
 
+    /// Puts the pixels `x1..x2` of row `y` in, cut at the edge of the scan.
+    ///
+    /// ```
+    /// use groundscope_geometry::Mask;
+    /// let mut mask = Mask::new(100, 2);
+    /// mask.set_run(90, 200, 1);
+    /// assert_eq!(mask.bounds(), Some([90, 1, 100, 2]));
+    /// ```
+    pub fn set_run(&mut self, x1: u32, x2: u32, y: u32) {
+        let x2 = x2.min(self.width);
+        if y >= self.height || x1 >= x2 {
+            return;
+        }
+        let row = u64::from(y) * u64::from(self.width);
+        let (first, last) = (row + u64::from(x1), row + u64::from(x2) - 1);
+        let (from, to) = ((first / 64) as usize, (last / 64) as usize);
+        let words = self.words.get_mut(from..=to).unwrap_or_default();
+        for (i, word) in words.iter_mut().enumerate() {
+            let head = if i == 0 {
+                u64::MAX << (first % 64)
+            } else {
+                u64::MAX
+            };
+            let tail = if from + i == to {
+                u64::MAX >> (63 - last % 64)
+            } else {
+                u64::MAX
+            };
+            *word |= head & tail;
+        }
+    }
+
+    /// 64 pixels of row `y` from column `x` on, the lowest bit first; those beyond the row are 0.
+    pub(crate) fn bits(&self, x: u32, y: u32) -> u64 {
+        let Some((at, shift, kept)) = self.window(x, y) else {
+            return 0;
+        };
+        let word = |i: usize| self.words.get(i).copied().unwrap_or_default();
+        // Two shifts, since one by 64 would overflow.
+        (word(at) >> shift | word(at + 1) << 1 << (63 - shift)) & kept
+    }
+
+    /// Inverts those of the 64 pixels of row `y` from column `x` on whose bit is set.
+    pub(crate) fn toggle_bits(&mut self, x: u32, y: u32, bits: u64) {
+        let Some((at, shift, kept)) = self.window(x, y) else {
+            return;
+        };
+        let bits = bits & kept;
+        for (i, part) in [(at, bits << shift), (at + 1, bits >> 1 >> (63 - shift))] {
+            if let Some(word) = self.words.get_mut(i) {
+                *word ^= part;
+            }
+        }
+    }
+
+    /// The word and the bit where 64 pixels of a row begin, and which of them the row has.
+    fn window(&self, x: u32, y: u32) -> Option<(usize, u64, u64)> {
+        if x >= self.width || y >= self.height {
+            return None;
+        }
+        let at = u64::from(y) * u64::from(self.width) + u64::from(x);
+        let kept = u64::MAX >> (64 - (self.width - x).min(64));
+        Some(((at / 64) as usize, at % 64, kept))
+    }
+
     /// The number of pixels in the mask.
     pub fn area(&self) -> u64 {
         self.words.iter().map(|w| u64::from(w.count_ones())).sum()
@@ -99,10 +164,19 @@ impl Mask {
 
     /// The extent `[min x, min y, max x + 1, max y + 1]`, or `None` when empty.
     pub fn bounds(&self) -> Option<[u32; 4]> {
-        self.pixels().fold(None, |bounds, (x, y)| {
-            let [x1, y1, x2, y2] = bounds.unwrap_or([x, y, x + 1, y + 1]);
-            Some([x1.min(x), y1.min(y), x2.max(x + 1), y2.max(y + 1)])
-        })
+        let mut bounds: Option<[u32; 4]> = None;
+        for y in 0..self.height {
+            for x in (0..self.width).step_by(64) {
+                let bits = self.bits(x, y);
+                if bits == 0 {
+                    continue;
+                }
+                let (first, end) = (x + bits.trailing_zeros(), x + 64 - bits.leading_zeros());
+                let [x1, y1, x2, _] = bounds.unwrap_or([first, y, end, y + 1]);
+                bounds = Some([x1.min(first), y1, x2.max(end), y + 1]);
+            }
+        }
+        bounds
     }
 
     /// Pixels in either mask. A mask of another size contributes the pixels that both sizes have.
@@ -168,6 +242,33 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn runs_of_64_and_bounds_agree_with_single_pixels(
+            (w, h) in (1u32..150, 1u32..6),
+            runs in prop::collection::vec((0u32..160, 0u32..160, 0u32..7), 0..6),
+            (x, y, flipped) in (0u32..160, 0u32..7, any::<u64>()),
+        ) {
+            let mut mask = Mask::new(w, h);
+            for (x1, x2, y) in &runs {
+                mask.set_run(*x1, *x2, *y);
+            }
+            let inside = |x: u32, y: u32| runs.iter().any(|(x1, x2, row)| *row == y && (*x1..*x2).contains(&x));
+            prop_assert_eq!(&mask, &Mask::from_fn(w, h, inside));
+            let bounds = mask.pixels().fold(None, |bounds: Option<[u32; 4]>, (x, y)| {
+                let [x1, y1, x2, y2] = bounds.unwrap_or([x, y, x + 1, y + 1]);
+                Some([x1.min(x), y1.min(y), x2.max(x + 1), y2.max(y + 1)])
+            });
+            prop_assert_eq!(mask.bounds(), bounds);
+            let bits = mask.bits(x, y);
+            prop_assert!((0..64).all(|i| (bits >> i & 1 == 1) == mask.get(x + i, y)));
+            let before = mask.clone();
+            mask.toggle_bits(x, y, flipped);
+            prop_assert_eq!(mask, Mask::from_fn(w, h, |px, py| {
+                let hit = py == y && px >= x && px - x < 64 && flipped >> (px - x) & 1 == 1;
+                before.get(px, py) != hit
+            }));
+        }
+
         #[test]
         fn set_operations_agree_with_a_pixel_by_pixel_definition(
             (w, h) in (1u32..20, 1u32..20),

@@ -7,7 +7,8 @@ impl Mask {
     ///
     /// Points are `[x, y]` in pixels of the scan; the last point joins the first. A centre exactly on a left or top edge
     /// counts as inside, on a right or bottom edge as outside, so that polygons side by side share no pixel. A polygon
-    /// with a point that is not finite is empty.
+    /// with a point that is not finite is empty. Where an edge passes a row is computed in `f64`: exact for coordinates in
+    /// halves or quarters of a pixel, elsewhere off by a rounding, which matters to a centre on a slanted edge only.
     ///
     /// ```
     /// use groundscope_geometry::Mask;
@@ -19,58 +20,109 @@ impl Mask {
         Self::from_rings(width, height, &[points])
     }
 
-    /// The pixels inside an odd number of the rings: what [`crate::outline`] gives back its mask from.
+    /// The pixels inside an odd number of the rings, so that a ring in a ring is a hole: what [`crate::outline`] gives back
+    /// its mask from.
+    ///
+    /// Points, edges and centres on edges are as for [`Self::from_polygon`]; a ring with a point that is not finite, or
+    /// with fewer than three, is left out.
     pub fn from_rings<R: AsRef<[[f64; 2]]>>(width: u32, height: u32, rings: &[R]) -> Self {
         let mut mask = Self::new(width, height);
-        let edges: Vec<[[f64; 2]; 2]> = rings.iter().flat_map(|ring| edges(ring.as_ref())).collect();
-        let Some((top, bottom)) = rows(&edges, height) else {
-            return mask;
-        };
-        let mut crossings = Vec::new();
-        for y in top..bottom {
-            let centre = f64::from(y) + 0.5;
-            crossings.clear();
-            crossings.extend(edges.iter().filter_map(|edge| crossing(edge, centre)));
-            crossings.sort_by(f64::total_cmp);
-            for pair in crossings.chunks_exact(2) {
-                let [from, to] = pair else { continue };
-                for x in first_centre(*from, width)..first_centre(*to, width) {
-                    mask.set(x, y, true);
-                }
-            }
+        mask.fill(rings);
+        mask
+    }
+
+    /// The pixels inside any of the polygons: a COCO `segmentation` with several parts.
+    ///
+    /// Not always pycocotools' pixels: it rounds points to fifths of a pixel and fills between lines drawn on that grid. On
+    /// random polygons of about a thousand pixels it lacks 0.42 % of ours and has 0.43 % that ours lack, none of them further
+    /// than 0.21 pixels from an edge (`tests/oracle/polygons.rs`).
+    ///
+    /// ```
+    /// use groundscope_geometry::Mask;
+    /// let strip = |x: f64| [[x, 1.0], [x + 4.0, 1.0], [x + 4.0, 2.0], [x, 2.0]];
+    /// let parts = [strip(0.0), strip(2.0)];
+    /// assert_eq!(Mask::from_parts(8, 8, &parts).area(), 6);
+    /// assert_eq!(Mask::from_rings(8, 8, &parts).area(), 4);
+    /// ```
+    pub fn from_parts<R: AsRef<[[f64; 2]]>>(width: u32, height: u32, parts: &[R]) -> Self {
+        let mut mask = Self::new(width, height);
+        for part in parts {
+            mask.fill(std::slice::from_ref(part));
         }
         mask
     }
+
+    /// Puts the pixels inside an odd number of the rings in.
+    fn fill<R: AsRef<[[f64; 2]]>>(&mut self, rings: &[R]) {
+        let (width, height) = (self.width(), self.height());
+        let mut edges: Vec<Edge> = rings
+            .iter()
+            .flat_map(|ring| edges(ring.as_ref(), height))
+            .collect();
+        edges.sort_unstable_by_key(|edge| edge.top);
+        let mut waiting = edges.into_iter().peekable();
+        let mut crossing: Vec<Edge> = Vec::new();
+        let mut places: Vec<f64> = Vec::new();
+        let mut y = 0;
+        loop {
+            if crossing.is_empty() {
+                match waiting.peek() {
+                    Some(edge) => y = edge.top,
+                    None => return,
+                }
+            }
+            while let Some(edge) = waiting.next_if(|edge| edge.top <= y) {
+                crossing.push(edge);
+            }
+            places.clear();
+            places.extend(crossing.iter().map(|edge| edge.at(f64::from(y) + 0.5)));
+            places.sort_unstable_by(f64::total_cmp);
+            for pair in places.chunks_exact(2) {
+                let [from, to] = pair else { continue };
+                self.set_run(first_centre(*from, width), first_centre(*to, width), y);
+            }
+            y += 1;
+            crossing.retain(|edge| edge.end > y);
+        }
+    }
 }
 
-fn edges(ring: &[[f64; 2]]) -> Vec<[[f64; 2]; 2]> {
-    if ring.len() < 3 || ring.iter().flatten().any(|v| !v.is_finite()) {
-        return Vec::new();
+/// An edge that passes the centres of the rows `top..end`.
+struct Edge {
+    top: u32,
+    end: u32,
+    upper: [f64; 2],
+    lower: [f64; 2],
+}
+
+impl Edge {
+    fn new(a: [f64; 2], b: [f64; 2], height: u32) -> Option<Self> {
+        // From the upper end always, so that a crossing does not depend on the edge's direction.
+        let (upper, lower) = if a[1] < b[1] { (a, b) } else { (b, a) };
+        // Half-open in y, so that a vertex on a row of centres is counted by exactly one of its two edges.
+        let (top, end) = (first_centre(upper[1], height), first_centre(lower[1], height));
+        (top < end).then_some(Self {
+            top,
+            end,
+            upper,
+            lower,
+        })
     }
+
+    /// Where it passes the height `y`.
+    fn at(&self, y: f64) -> f64 {
+        let ([ux, uy], [lx, ly]) = (self.upper, self.lower);
+        ux + (y - uy) * (lx - ux) / (ly - uy)
+    }
+}
+
+fn edges(ring: &[[f64; 2]], height: u32) -> impl Iterator<Item = Edge> + '_ {
+    let usable = ring.len() >= 3 && ring.iter().flatten().all(|v| v.is_finite());
+    let ring = if usable { ring } else { &[] };
     let ends = ring.iter().skip(1).chain(ring.first());
-    ring.iter().zip(ends).map(|(a, b)| [*a, *b]).collect()
-}
-
-/// The rows whose centres can lie between the lowest and the highest point.
-fn rows(edges: &[[[f64; 2]; 2]], height: u32) -> Option<(u32, u32)> {
-    let ys = || edges.iter().flatten().map(|[_, y]| *y);
-    let low = ys().reduce(f64::min)?;
-    let high = ys().reduce(f64::max)?;
-    Some((first_centre(low, height), first_centre(high, height)))
-}
-
-fn crossing([[ax, ay], [bx, by]]: &[[f64; 2]; 2], y: f64) -> Option<f64> {
-    // Half-open in y, so that a vertex on the line is counted by exactly one of its two edges.
-    if (*ay <= y) == (*by <= y) {
-        return None;
-    }
-    // From the upper end always, so that the crossing does not depend on the edge's direction.
-    let ((ux, uy), (lx, ly)) = if ay < by {
-        ((ax, ay), (bx, by))
-    } else {
-        ((bx, by), (ax, ay))
-    };
-    Some(ux + (y - uy) * (lx - ux) / (ly - uy))
+    ring.iter()
+        .zip(ends)
+        .filter_map(move |(a, b)| Edge::new(*a, *b, height))
 }
 
 /// The first pixel of a row whose centre is at `edge` or beyond it.
@@ -98,6 +150,20 @@ mod tests {
         let mask = Mask::from_polygon(4, 4, &[[0.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
         // The diagonal passes through pixel centres: left of it is inside, on it (a right edge) outside.
         assert_eq!(mask, Mask::from_fn(4, 4, |x, y| x < y));
+    }
+
+    #[test]
+    fn a_centre_on_an_edge_is_inside_at_the_left_and_the_top_only() {
+        // Edges through the centres of rows and columns 1 and 3.
+        let square = [[1.5, 1.5], [3.5, 1.5], [3.5, 3.5], [1.5, 3.5]];
+        let mask = Mask::from_polygon(5, 5, &square);
+        assert_eq!(mask.bounds(), Some([1, 1, 3, 3]));
+        assert_eq!(mask.area(), 4);
+        // A diamond with its points on centres: the top one and the left one have no width or height there.
+        let diamond = [[2.5, 0.5], [4.5, 2.5], [2.5, 4.5], [0.5, 2.5]];
+        let rows = [".....", ".##..", "####.", ".##..", "....."];
+        let drawn = Mask::from_fn(5, 5, |x, y| rows[y as usize].as_bytes()[x as usize] == b'#');
+        assert_eq!(Mask::from_polygon(5, 5, &diamond), drawn);
     }
 
     #[test]
