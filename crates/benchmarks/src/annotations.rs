@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use groundscope_geometry::{Decimal, DecimalBox, PixelBox};
 
 use crate::corners::{self, BoxTally, Form};
-use crate::{ClassLabel, FileError};
+use crate::{ClassLabel, FileError, Shape};
 
 /// Sizes of an image along one axis, in pixels: as far as coordinates reach.
 pub(crate) const IMAGE_SIZES: RangeInclusive<u32> = 1..=1_000_000_000;
@@ -68,8 +68,10 @@ pub struct LabelledBox {
     pub corners: DecimalBox,
     /// The confidence given, if any.
     pub score: Option<f64>,
-    /// The place in the array as given, before anything was dropped: of the image's boxes in `groundscope-boxes/1`, of
-    /// the file's annotations in COCO.
+    /// The outline of what the box encloses, where the file has one.
+    pub shape: Option<Shape>,
+    /// The place in the list as given, before anything was dropped: of the image's boxes in `groundscope-boxes/1` and in
+    /// formats with a file an image, of the file's annotations in COCO, of its rows in CSV.
     pub index: usize,
 }
 
@@ -99,7 +101,7 @@ pub struct Annotations {
     /// The space of every box.
     pub space: CoordinateSpace,
     /// The classes for which an image without boxes was looked at and has none. `None`: every class of the ontology and
-    /// every other class with boxes here.
+    /// every other class with boxes here or in the file's own list of classes.
     pub exhaustive: Option<BTreeSet<ClassLabel>>,
     /// Classes that the file names without declaring them exhaustive: the categories of a COCO file. They count as looked
     /// for besides the default.
@@ -110,6 +112,8 @@ pub struct Annotations {
     pub images: Vec<ImageBoxes>,
     /// What was dropped or changed while reading.
     pub tally: BoxTally,
+    /// The classes by the numbers of YOLO files; empty elsewhere.
+    pub(crate) numbered: Vec<ClassLabel>,
     pub(crate) coco: Option<CocoKeys>,
 }
 
@@ -155,6 +159,7 @@ impl Annotations {
                         label,
                         corners,
                         score,
+                        shape: None,
                         index,
                     });
                 }
@@ -177,6 +182,7 @@ impl Annotations {
             asked: None,
             images: Vec::new(),
             tally: BoxTally::default(),
+            numbered: Vec::new(),
             coco: None,
         }
     }

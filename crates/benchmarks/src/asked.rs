@@ -97,7 +97,7 @@ fn resolve(
 
 impl Annotations {
     /// The classes for which an image without boxes has none: as declared, or else every class of the ontology and
-    /// every other class with boxes. Where the file has "fluid" as one class, its two kinds are not told apart, so
+    /// every other class with boxes or in the file's own list of classes. Where the file has "fluid" as one class, its two kinds are not told apart, so
     /// neither counts as looked for unless it is drawn too.
     pub fn exhaustive_classes(&self) -> BTreeSet<ClassLabel> {
         LookedFor::of(self).classes(&BTreeSet::new())

@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 
 use crate::annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox};
 use crate::corners::{self, Form};
+use crate::formats::{Notes, text};
 use crate::json_text::{self, Node, Object};
 use crate::{ClassLabel, FileError};
 
@@ -26,7 +27,7 @@ pub const FORMAT: &str = "groundscope-boxes/1";
 /// # Errors
 /// [`FileError`], naming the field, for anything else that is wrong.
 pub fn parse(bytes: &[u8]) -> Result<Annotations, FileError> {
-    let text = json_text::decode(bytes)?;
+    let text = json_text::decode(text::decode(bytes, "the file", &mut Notes::default())?.as_bytes())?;
     from_object(&json_text::parse(&text)?.object()?)
 }
 
@@ -95,6 +96,7 @@ pub(crate) fn read_image(node: &Node<'_>, annotations: &mut Annotations) -> Resu
                 label,
                 corners,
                 score: score(&fields),
+                shape: None,
                 index,
             });
         }

@@ -49,7 +49,7 @@ impl AddAssign for BoxTally {
 }
 
 /// How four numbers make a box.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Form {
     /// x1, y1, x2, y2.
     Corners,
@@ -79,6 +79,17 @@ pub(crate) fn place(
     extent: [i64; 2],
     tally: &mut BoxTally,
 ) -> Option<DecimalBox> {
+    let (mut values, rounded) = parse(numbers, tally)?;
+    if form == Form::Sized {
+        let [x1, y1, width, height] = values;
+        // All are within 10^15 of zero.
+        values = [x1, y1, x1 + width, y1 + height];
+    }
+    fit(values, rounded, extent, tally)
+}
+
+/// Four numbers in millionths, and whether any of them had more digits.
+pub(crate) fn parse(numbers: [&str; 4], tally: &mut BoxTally) -> Option<([i64; 4], bool)> {
     let mut values = [0i64; 4];
     let mut rounded = false;
     for (slot, text) in values.iter_mut().zip(numbers) {
@@ -96,11 +107,16 @@ pub(crate) fn place(
             }
         };
     }
-    let [x1, y1, mut x2, mut y2] = values;
-    if form == Form::Sized {
-        // Both are within 10^15 of zero.
-        (x2, y2) = (x1 + x2, y1 + y2);
-    }
+    Some((values, rounded))
+}
+
+/// The same for corners in millionths, `rounded` where they had more digits.
+pub(crate) fn fit(
+    [x1, y1, x2, y2]: [i64; 4],
+    rounded: bool,
+    extent: [i64; 2],
+    tally: &mut BoxTally,
+) -> Option<DecimalBox> {
     if x1 >= x2 || y1 >= y2 {
         tally.no_area += 1;
         return None;

@@ -98,6 +98,144 @@ pub enum FileError {
          give the references as the COCO file they belong to"
     )]
     ResultsNeedCoco,
+    /// The file has no text.
+    #[error("the file is empty; check that it was saved or copied whole")]
+    Empty,
+    /// The file is of another kind altogether.
+    #[error("the file is {found}, not a file of boxes; give the annotations of the pictures")]
+    WrongKind {
+        /// What it looks like.
+        found: &'static str,
+    },
+    /// No file of a folder is of a known format.
+    #[error(
+        "no file here is of a known format; give groundscope-boxes/1, COCO, YOLO, Pascal VOC, CSV or mask pictures, \
+         or name the format"
+    )]
+    NoFormat,
+    /// The files of a folder are of several formats.
+    #[error("the files are of several formats ({one} and {other}); name the one to read, or give them apart")]
+    SeveralFormats {
+        /// One.
+        one: &'static str,
+        /// Another.
+        other: &'static str,
+    },
+    /// A format whose annotations are one file came as several.
+    #[error("{format} annotations are one file, and there are several; give one of them: {path}")]
+    SeveralFiles {
+        /// The format.
+        format: &'static str,
+        /// The second file.
+        path: String,
+    },
+    /// What is wrong with one file of a folder.
+    #[error("{path}: {source}")]
+    InFile {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        source: Box<FileError>,
+    },
+    /// A line of a text file is not what it should be.
+    #[error("line {line} must be {expected}; correct it: {found}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What it should be.
+        expected: &'static str,
+        /// What it is.
+        found: String,
+    },
+    /// A table has no column for something.
+    #[error("the table has no column for {what}; name one in its first line, such as: {example}")]
+    NoColumn {
+        /// What.
+        what: &'static str,
+        /// A name that is understood.
+        example: &'static str,
+    },
+    /// Two columns of a table mean the same.
+    #[error("the table has two columns for one thing; take one out: {column}")]
+    RepeatedColumn {
+        /// The second.
+        column: String,
+    },
+    /// A number has a comma for its point.
+    #[error("line {line} has a number with a decimal comma; write it with a point: {found}")]
+    DecimalComma {
+        /// The line, from 1.
+        line: usize,
+        /// The number.
+        found: String,
+    },
+    /// The text is not XML.
+    #[error("the file is not valid XML near byte {at} ({what}); check that it is complete")]
+    Xml {
+        /// Offset in the text.
+        at: u64,
+        /// What the parser met.
+        what: String,
+    },
+    /// The text is not YAML.
+    #[error("the class names are not valid YAML ({what}); write them as: names: [irf, srf]")]
+    Yaml {
+        /// What the parser met.
+        what: String,
+    },
+    /// An image's size is nowhere to be found.
+    #[error(
+        "the size of an image is not known; write its width and height, or give the image files or a list of \
+         sizes: {id}"
+    )]
+    NoSize {
+        /// The image.
+        id: String,
+    },
+    /// A size that no image has, or that differs between two places.
+    #[error("an image has two sizes, {one} and {other}; give the size of the original image: {id}")]
+    SizesDiffer {
+        /// The image.
+        id: String,
+        /// One, as `WxH`.
+        one: String,
+        /// The other.
+        other: String,
+    },
+    /// A name could be one of several images.
+    #[error("several images have this file name; name the image exactly: {id}")]
+    AmbiguousImage {
+        /// The name.
+        id: String,
+    },
+    /// Class numbers without names.
+    #[error(
+        "class {number} has no name; give the class names in order, as classes.txt or as names in data.yaml \
+         ({names} are given)"
+    )]
+    NoClassName {
+        /// The number, from 0.
+        number: String,
+        /// How many names there are.
+        names: usize,
+    },
+    /// A mask picture whose class cannot be told.
+    #[error(
+        "the class of a mask picture cannot be told; give a class map from pixel values to classes, or name its \
+         folder or the end of its name after the class: {path}"
+    )]
+    NoMaskClass {
+        /// The file.
+        path: String,
+    },
+    /// A mask picture that cannot be used.
+    #[error("the mask picture cannot be read ({what}); save it as a grey or palette PNG: {path}")]
+    Mask {
+        /// The file.
+        path: String,
+        /// Why.
+        what: String,
+    },
     /// A list of detections was given as references.
     #[error(
         "the file is a list of detections, not references; give the COCO file with images and categories"

@@ -1,9 +1,11 @@
 //! Which reference image a name means: the same name, then the same file name, then the same stem.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use groundscope_metrics::bootstrap::hash;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::{Annotations, ImageBoxes, ScoreError};
 
@@ -32,12 +34,12 @@ pub(crate) struct ImageIndex<'a> {
     stems: OnceCell<ByName<'a>>,
 }
 
-type ByName<'a> = HashMap<&'a str, Vec<usize>>;
+type ByName<'a> = HashMap<Cow<'a, str>, Vec<usize>>;
 
 fn by_name(images: &[ImageBoxes], key: fn(&str) -> &str) -> ByName<'_> {
     let mut map = ByName::with_capacity(images.len());
     for (at, image) in images.iter().enumerate() {
-        map.entry(key(&image.id)).or_default().push(at);
+        map.entry(composed(key(&image.id))).or_default().push(at);
     }
     map
 }
@@ -46,9 +48,10 @@ impl ImageIndex<'_> {
     pub(crate) fn find(&self, id: &str) -> Result<usize, MatchFailure> {
         let file_names = || self.file_names.get_or_init(|| by_name(self.images, file_name));
         let stems = || self.stems.get_or_init(|| by_name(self.images, stem));
-        let found = (self.names.get(id))
-            .or_else(|| file_names().get(file_name(id)))
-            .or_else(|| stems().get(stem(id)));
+        let id = composed(id);
+        let found = (self.names.get(&id))
+            .or_else(|| file_names().get(file_name(&id)))
+            .or_else(|| stems().get(stem(&id)));
         match found.map(Vec::as_slice) {
             Some([image]) => Ok(*image),
             Some(_) => Err(MatchFailure::Ambiguous),
@@ -93,7 +96,8 @@ impl HashedIndex {
 }
 
 fn keys(id: &str) -> [u64; 3] {
-    [id, file_name(id), stem(id)].map(|name| hash(name.bytes()))
+    let id = composed(id);
+    [&id, file_name(&id), stem(&id)].map(|name| hash(name.bytes()))
 }
 
 impl Annotations {
@@ -133,7 +137,15 @@ impl Annotations {
     }
 }
 
-fn file_name(id: &str) -> &str {
+/// The text with its accents composed (NFC): macOS writes file names with the accents apart.
+pub(crate) fn composed(text: &str) -> Cow<'_, str> {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.nfc().collect())
+}
+
+pub(crate) fn file_name(id: &str) -> &str {
     id.rsplit(['/', '\\']).next().unwrap_or(id)
 }
 
@@ -201,5 +213,12 @@ mod tests {
             files.find_image("scan.6"),
             Err(ScoreError::UnknownImage { id: "scan.6".into() })
         );
+    }
+
+    #[test]
+    fn accents_apart_are_the_same_name() {
+        let files = images(&["Prüfling.png", "e\u{301}.png"]);
+        assert_eq!(files.find_image("scans/Pru\u{308}fling.png"), Ok(0));
+        assert_eq!(files.find_image("\u{e9}.tif"), Ok(1));
     }
 }

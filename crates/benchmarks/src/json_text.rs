@@ -106,6 +106,10 @@ impl<'a> Node<'a> {
         self.text().starts_with('{')
     }
 
+    pub(crate) fn is_null(&self) -> bool {
+        self.text() == "null"
+    }
+
     pub(crate) fn is_array(&self) -> bool {
         self.text().starts_with('[')
     }
@@ -182,17 +186,22 @@ impl<'a> Node<'a> {
 
     /// The size of an image along one axis in pixels, 1 to 10^9.
     pub(crate) fn image_size(&self) -> Result<u32, FileError> {
-        // Some writers give whole numbers as 768.0.
-        let whole = groundscope_geometry::Decimal::parse(self.text())
-            .ok()
-            .filter(|parsed| !parsed.rounded)
-            .map(|parsed| parsed.value.micros());
-        whole
-            .filter(|micros| micros % 1_000_000 == 0)
-            .and_then(|micros| u32::try_from(micros / 1_000_000).ok())
-            .filter(|pixels| IMAGE_SIZES.contains(pixels))
+        image_size(self.text())
             .ok_or_else(|| self.wrong("the size of the original image in pixels, 1 to 1000000000"))
     }
+}
+
+/// The size of an image along one axis in pixels, from its text.
+pub(crate) fn image_size(text: &str) -> Option<u32> {
+    // Some writers give whole numbers as 768.0.
+    let whole = groundscope_geometry::Decimal::parse(text)
+        .ok()
+        .filter(|parsed| !parsed.rounded)
+        .map(|parsed| parsed.value.micros());
+    whole
+        .filter(|micros| micros % 1_000_000 == 0)
+        .and_then(|micros| u32::try_from(micros / 1_000_000).ok())
+        .filter(|pixels| IMAGE_SIZES.contains(pixels))
 }
 
 /// The fields of one JSON object, each there at most once.
@@ -202,6 +211,12 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
+    /// All fields in the order of the file, `null` ones too.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (String, Node<'a>)> + '_ {
+        let fields = self.fields.iter();
+        fields.map(|(key, raw)| (key.clone(), self.node.child(key, raw)))
+    }
+
     /// A field that may be absent; `null` counts as absent.
     pub(crate) fn optional(&self, key: &str) -> Option<Node<'a>> {
         let (_, raw) = self.fields.iter().find(|(name, _)| name == key)?;

@@ -2,12 +2,14 @@
 
 use groundscope_ontology::{Class, Match, resolve};
 
+use crate::image_match::composed;
+
 /// A class as scored. Classes of the ontology come first, in its order; others follow by name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClassLabel {
     /// A class of the ontology.
     Known(Class),
-    /// A class of the file's own, as written there.
+    /// A class of the file's own, as written there (accents composed).
     Other(String),
 }
 
@@ -31,7 +33,7 @@ impl ClassLabel {
         match resolve(name) {
             Match::Class(class) => Self::Known(class),
             Match::Fluid => Self::fluid(),
-            Match::Unknown => Self::Other(name.trim().to_owned()),
+            Match::Unknown => Self::Other(composed(name.trim()).into_owned()),
         }
     }
 

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use groundscope_benchmarks::CoordinateSpace;
+use groundscope_benchmarks::formats::{Format, VocPixels};
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
 use groundscope_benchmarks::stream::Shard;
 use groundscope_metrics::Threshold;
@@ -35,6 +37,8 @@ pub enum Command {
     Parse(ParseArgs),
     /// Describe data sets: boxes per biomarker, and what may be wrong
     Describe(DescribeArgs),
+    /// Turn annotations of one format into another
+    Convert(ConvertArgs),
     /// Make scans for tests and lessons
     #[command(subcommand)]
     Make(MakeCommand),
@@ -110,10 +114,10 @@ pub struct PresenceArgs {
 /// Options of `score grounding`.
 #[derive(Debug, Args)]
 pub struct GroundingArgs {
-    /// Reference boxes: groundscope-boxes/1 or COCO
+    /// Reference boxes: groundscope-boxes/1, COCO, CSV, or a folder of YOLO, VOC or mask files
     #[arg(long, value_name = "R")]
     pub references: PathBuf,
-    /// Predicted boxes: groundscope-boxes/1 or COCO
+    /// Predicted boxes, in any of these formats
     #[arg(long, value_name = "P")]
     pub predictions: PathBuf,
     /// A prediction is gathered when its overlap is more than this part of the smaller box
@@ -238,7 +242,7 @@ pub struct ParseArgs {
     /// The size of the images as resized for the model
     #[arg(long, value_name = "WxH")]
     pub resized: Option<ImageSize>,
-    /// Boxes file that tells the sizes of the original images: groundscope-boxes/1 or COCO
+    /// Annotations that tell the sizes of the original images, in any format that score takes
     #[arg(long, value_name = "R")]
     pub references: Option<PathBuf>,
     /// What was asked
@@ -298,6 +302,53 @@ pub struct DescribeArgs {
     pub json: bool,
 }
 
+/// Options of `convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// Annotations: a file, or a folder of YOLO, VOC or mask files
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// The format to write: boxes, coco, yolo, yolo-seg, voc, csv or masks
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Format,
+    /// The file to write, or the new folder where the format is one
+    #[arg(long, value_name = "OUT")]
+    pub out: PathBuf,
+    /// The format to read, if it cannot be told from the files
+    #[arg(long, value_name = "FORMAT")]
+    pub from: Option<Format>,
+    /// Classes of mask pictures: {"1": "irf", ...} by pixel value, or by folder or end of name
+    #[arg(long, value_name = "MAP.json")]
+    pub class_map: Option<PathBuf>,
+    /// Class names of YOLO files, a line each, or a data.yaml
+    #[arg(long, value_name = "classes.txt")]
+    pub names: Option<PathBuf>,
+    /// Folder of the image files, for the sizes of images
+    #[arg(long, value_name = "DIR")]
+    pub images: Option<PathBuf>,
+    /// Annotations or a table (image, width, height) that tell the sizes of images
+    #[arg(long, value_name = "FILE")]
+    pub sizes: Option<PathBuf>,
+    /// The space of the boxes to write, where the format has a choice: pixel, norm1000 or unit
+    #[arg(long, value_name = "S", value_parser = space)]
+    pub space: Option<CoordinateSpace>,
+    /// The space of the boxes of a table that does not say it
+    #[arg(long, value_name = "S", value_parser = space, default_value = "pixel")]
+    pub from_space: CoordinateSpace,
+    /// What the numbers of VOC files mean: edges or inclusive1
+    #[arg(long, value_name = "V", default_value = "edges")]
+    pub voc_pixels: VocPixels,
+    /// Masks: components of fewer pixels are dropped
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub min_area: u64,
+    /// Masks: components this near, in pixels, are one box
+    #[arg(long, value_name = "PX", default_value = "25", value_parser = distance)]
+    pub join: f64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 fn named_file(text: &str) -> Result<(String, PathBuf), &'static str> {
     match text.split_once('=') {
         Some((name, path)) if !name.trim().is_empty() && !path.is_empty() => {
@@ -305,6 +356,17 @@ fn named_file(text: &str) -> Result<(String, PathBuf), &'static str> {
         }
         _ => Err("a split is NAME=FILE, as in train=train.json"),
     }
+}
+
+fn space(text: &str) -> Result<CoordinateSpace, String> {
+    CoordinateSpace::from_id(text).ok_or_else(|| "spaces are pixel, norm1000 and unit".to_owned())
+}
+
+fn distance(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    number
+        .filter(|pixels| (0.0..=1e6).contains(pixels))
+        .ok_or_else(|| "give a distance in pixels, 0 to 1000000".to_owned())
 }
 
 /// What to make.

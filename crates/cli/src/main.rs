@@ -12,6 +12,7 @@
 
 mod args;
 mod boxes;
+mod convert;
 mod describe;
 mod evaluate;
 mod failure;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Score(ScoreCommand::Presence(args)) => score_presence::run(&args),
         Command::Describe(args) => describe::run(&args),
         Command::Parse(args) => parse::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
     };
     match result {

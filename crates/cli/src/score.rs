@@ -5,9 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use groundscope_benchmarks::stream::{self, Shard, SourceError, StreamError};
-use groundscope_benchmarks::{
-    PARTIAL_FORMAT, Partial, Report, ScoreError, Settings, boxes_file, grounding, read_predictions,
-};
+use groundscope_benchmarks::{PARTIAL_FORMAT, Partial, Report, ScoreError, Settings, boxes_file, grounding};
 use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 
@@ -34,8 +32,7 @@ pub fn grounding(args: &GroundingArgs) -> Outcome {
         Report::of(&partial(args)?)
     } else {
         let references = input::references(&args.references)?;
-        let predictions = read_predictions(&input::bytes(&args.predictions)?, &references)
-            .map_err(|error| input::damaged(&args.predictions, &error))?;
+        let predictions = input::predictions(&args.predictions, &references)?;
         grounding::score(&references, &predictions, &settings(args))
             .map_err(|error| mismatch(args, &error))?
     };
@@ -86,8 +83,7 @@ fn partial(args: &GroundingArgs) -> Result<Partial, Failure> {
             ));
         }
         let references = input::references(&args.references)?;
-        let predictions = read_predictions(&input::bytes(&args.predictions)?, &references)
-            .map_err(|error| input::damaged(&args.predictions, &error))?;
+        let predictions = input::predictions(&args.predictions, &references)?;
         return grounding::partial(&references, &predictions, &settings(args))
             .map_err(|error| mismatch(args, &error));
     }

@@ -53,6 +53,7 @@ impl BoxesReport {
                     label: label.clone(),
                     corners,
                     score: None,
+                    shape: None,
                     index: image.boxes.len(),
                 });
             }

@@ -1,0 +1,87 @@
+//! What a format cannot hold: told beside the files that were written.
+
+use serde::Serialize;
+
+/// Something that the annotations had and the written files lack, or have otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum LossKind {
+    /// Confidences of boxes.
+    Scores,
+    /// The list of classes that were looked for.
+    Exhaustive,
+    /// The list of questions that were asked.
+    Asked,
+    /// Classes that the file listed and that have no box.
+    ClassesWithoutBoxes,
+    /// Masks and polygons: the boxes alone are written.
+    Shapes,
+    /// Boxes whose corners were rounded to millionths in the other space.
+    BoxesMoved,
+    /// Boxes smaller than a millionth in the other space, left out.
+    BoxesVanished,
+    /// Boxes whose box is not the extent of their shape: the shape alone is written.
+    BoxesFollowShapes,
+    /// Boxes without a shape, written as rectangles.
+    BoxesAsShapes,
+    /// Shapes of several parts or with holes, joined into one ring along bridges of no width.
+    PartsJoined,
+    /// Shapes written as pixels.
+    ShapesRasterised,
+    /// Pixels that belong to several classes, given to the last of them.
+    PixelsOverlap,
+    /// Boxes of one class on one image that will be told apart by distance alone.
+    BoxesMerged,
+    /// Boxes of which no pixel is left.
+    BoxesWithoutPixels,
+}
+
+/// Something lost, counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Loss {
+    /// What.
+    pub kind: LossKind,
+    /// How much of it.
+    pub count: u64,
+}
+
+impl Loss {
+    /// In words.
+    pub fn to_text(&self) -> String {
+        let what = match self.kind {
+            LossKind::Scores => "confidences are not written",
+            LossKind::Exhaustive => "classes under exhaustive are not written",
+            LossKind::Asked => "questions under asked are not written",
+            LossKind::ClassesWithoutBoxes => "classes without boxes are not written",
+            LossKind::Shapes => "shapes are not written, their boxes are",
+            LossKind::BoxesMoved => "boxes were rounded to millionths",
+            LossKind::BoxesVanished => "boxes are too small for the space and left out",
+            LossKind::BoxesFollowShapes => "boxes become the extent of their shape",
+            LossKind::BoxesAsShapes => "boxes without a shape are written as rectangles",
+            LossKind::PartsJoined => "shapes of several parts are joined into one ring",
+            LossKind::ShapesRasterised => "polygons are written as pixels",
+            LossKind::PixelsOverlap => "pixels of several classes went to the last of them",
+            LossKind::BoxesMerged => "boxes of one class and image are told apart by distance alone",
+            LossKind::BoxesWithoutPixels => "boxes cover no pixel of their own and are left out",
+        };
+        format!("{} {what}", self.count)
+    }
+}
+
+/// Losses while writing, in a fixed order and without zeros.
+#[derive(Debug, Default)]
+pub(crate) struct Losses(std::collections::BTreeMap<LossKind, u64>);
+
+impl Losses {
+    pub(crate) fn add(&mut self, kind: LossKind, count: usize) {
+        if count > 0 {
+            *self.0.entry(kind).or_default() += count as u64;
+        }
+    }
+
+    pub(crate) fn list(self) -> Vec<Loss> {
+        let each = self.0.into_iter();
+        each.map(|(kind, count)| Loss { kind, count }).collect()
+    }
+}

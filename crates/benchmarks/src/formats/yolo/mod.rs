@@ -1,0 +1,118 @@
+//! YOLO label files: a text file an image, a line a box or polygon, everything in parts of the image's size.
+//!
+//! `class x y width height [confidence]` with the centre of the box, or `class x1 y1 x2 y2 x3 y3 .. [confidence]`, the
+//! corners of a polygon, as Ultralytics and Darknet write and read them. Classes are numbers; their names stand in
+//! `data.yaml`, `classes.txt` or `obj.names`. Sizes come from the image files or from a list.
+
+mod label_file;
+mod names;
+mod number;
+mod write;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) use label_file::is_label_line;
+pub(super) use write::{LabelStyle, write};
+
+use super::known_images::without_role_folders;
+use super::{KnownImages, NamedBytes, Note, Notes, ReadOptions, text};
+use crate::annotations::{Annotations, CoordinateSpace, ImageBoxes};
+use crate::{ClassLabel, FileError};
+
+/// Whether a file's name says that it holds class names.
+pub(super) fn holds_names(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    name == "classes.txt"
+        || name == "_darknet.labels"
+        || [".names", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
+}
+
+/// Reads label files; `own` are the images whose files are there, which count as looked at even without a label file.
+pub(super) fn read(
+    files: &[&NamedBytes],
+    own: &Annotations,
+    options: &ReadOptions<'_>,
+    notes: &mut Notes,
+) -> Result<Annotations, FileError> {
+    let mut annotations = Annotations::empty(CoordinateSpace::Pixel);
+    annotations.numbered = numbered(files, options, notes)?;
+    annotations.named = annotations.numbered.iter().cloned().collect();
+    let known = KnownImages::of(own, options.references);
+    let mut seen = BTreeSet::new();
+    for file in files.iter().filter(|file| !holds_names(&file.path)) {
+        let in_file = |error| FileError::InFile {
+            path: file.path.clone(),
+            source: Box::new(error),
+        };
+        let text = match text::decode(&file.bytes, &file.path, notes) {
+            // An image that was looked at and has nothing.
+            Err(FileError::Empty) => "".into(),
+            other => other.map_err(in_file)?,
+        };
+        let first = text.lines().find(|line| !line.trim().is_empty());
+        if !first.is_none_or(is_label_line) {
+            notes.add(Note::FileSkipped, || file.path.clone());
+            continue;
+        }
+        let path = without_role_folders(&file.path);
+        let Some(image) = known.find(&path)? else {
+            return Err(in_file(FileError::NoSize { id: path }));
+        };
+        let mut image = ImageBoxes {
+            id: image.id.to_owned(),
+            width: image.width,
+            height: image.height,
+            boxes: Vec::new(),
+        };
+        label_file::read(&text, &annotations.numbered, &mut image, &mut annotations.tally)
+            .map_err(in_file)?;
+        if !seen.insert(image.id.clone()) {
+            let path = file.path.clone();
+            return Err(FileError::RepeatedImage { path, id: image.id });
+        }
+        annotations.images.push(image);
+    }
+    for image in own.images.iter().filter(|image| !seen.contains(&image.id)) {
+        notes.add(Note::NoLabelFile, || image.id.clone());
+        annotations.images.push(image.clone());
+    }
+    // Folders are listed in any order; images in that of their list, if there is one.
+    let places = own.images.iter().map(|image| image.id.as_str()).zip(0usize..);
+    let places: BTreeMap<&str, usize> = places.collect();
+    annotations
+        .images
+        .sort_by_key(|image| places.get(image.id.as_str()).copied().unwrap_or(usize::MAX));
+    Ok(annotations)
+}
+
+/// Reads class names in the order of their numbers: a line each, or `names` of a YAML file; `path` tells which.
+///
+/// # Errors
+/// [`FileError`].
+pub fn class_names(path: &str, bytes: &[u8]) -> Result<Vec<String>, FileError> {
+    names::read(path, &text::decode(bytes, path, &mut Notes::default())?)
+}
+
+fn numbered(
+    files: &[&NamedBytes],
+    options: &ReadOptions<'_>,
+    notes: &mut Notes,
+) -> Result<Vec<ClassLabel>, FileError> {
+    let mut names = options.names.clone();
+    for file in files.iter().filter(|file| holds_names(&file.path)) {
+        if !names.is_empty() {
+            break;
+        }
+        let read =
+            text::decode(&file.bytes, &file.path, notes).and_then(|text| names::read(&file.path, &text));
+        names = read.map_err(|error| FileError::InFile {
+            path: file.path.clone(),
+            source: Box::new(error),
+        })?;
+    }
+    if names.is_empty() {
+        // Predictions of one data set with its references share their numbers.
+        return Ok(options.references.map_or_else(Vec::new, |of| of.numbered.clone()));
+    }
+    Ok(names.iter().map(|name| ClassLabel::from_name(name)).collect())
+}

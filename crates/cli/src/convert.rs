@@ -1,0 +1,175 @@
+//! `groundscope convert`: annotations of one format as another, with everything that was dropped, noted or lost.
+
+use std::path::{Path, PathBuf};
+
+use groundscope_benchmarks::formats::{
+    self, Loss, NamedBytes, Notes, ReadFiles, ReadOptions, WriteOptions, Written, class_map, class_names,
+};
+use groundscope_benchmarks::{Annotations, BoxTally};
+use groundscope_geometry::BoxRule;
+use serde::Serialize;
+
+use crate::args::ConvertArgs;
+use crate::failure::Failure;
+use crate::table::printable;
+use crate::{Outcome, input, output, print, print_json};
+
+/// Read, write, and print what became of it.
+pub fn run(args: &ConvertArgs) -> Outcome {
+    let gathered = input::gather(&args.input, args.from)?;
+    let sizes = args.sizes.as_deref().map(input::references).transpose()?;
+    let read = input::annotations(&gathered, args.from, &options(args, sizes.as_ref())?)?;
+    let how = WriteOptions {
+        space: args.space,
+        voc_pixels: args.voc_pixels,
+    };
+    let written = formats::write(&read.annotations, args.to, &how)
+        .map_err(|error| Failure::of(&args.input, error, "Rename the image, or write another format."))?;
+    let beside = [&args.class_map, &args.names, &args.sizes];
+    let inputs: Vec<&PathBuf> = gathered
+        .paths
+        .iter()
+        .chain(beside.into_iter().flatten())
+        .collect();
+    if args.to.is_folder() {
+        write_folder(&args.out, &written.files)?;
+    } else {
+        output::spare("--out", &args.out, inputs)?;
+        for file in &written.files {
+            output::write(&args.out, &file.bytes)?;
+        }
+    }
+    let report = Report::of(&read, args, &written);
+    if args.json {
+        return Ok(print_json(&report)?);
+    }
+    Ok(print(&report.to_text(&args.out))?)
+}
+
+fn options<'a>(args: &ConvertArgs, sizes: Option<&'a Annotations>) -> Result<ReadOptions<'a>, Failure> {
+    let mut options = ReadOptions {
+        references: sizes,
+        space: args.from_space,
+        voc_pixels: args.voc_pixels,
+        rule: BoxRule {
+            min_area: args.min_area,
+            join_distance: args.join,
+        },
+        ..ReadOptions::default()
+    };
+    if let Some(folder) = &args.images {
+        options.images = input::sizes(folder)?;
+    }
+    if let Some(path) = &args.class_map {
+        let map = class_map(&input::bytes(path)?);
+        let hint = "Give a JSON object such as {\"1\": \"irf\"}.";
+        options.class_map = map.map_err(|error| Failure::of(path, error, hint))?;
+    }
+    if let Some(path) = &args.names {
+        let names = class_names(&path.to_string_lossy(), &input::bytes(path)?);
+        let hint = "Give the class names, a line each, or a data.yaml.";
+        options.names = names.map_err(|error| Failure::of(path, error, hint))?;
+    }
+    Ok(options)
+}
+
+/// Files of a data set go into a folder of their own, where none of another is left among them.
+fn write_folder(out: &Path, files: &[NamedBytes]) -> Result<(), Failure> {
+    let taken = out.exists() && !std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none());
+    if taken {
+        return Err(Failure::of(
+            out,
+            "--out is not an empty folder",
+            "Name a new folder to write to.",
+        ));
+    }
+    for file in files {
+        let path = out.join(&file.path);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, &error))?;
+        }
+        output::write(&path, &file.bytes)?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    read: ReadReport<'a>,
+    written: WrittenReport<'a>,
+}
+
+#[derive(Serialize)]
+struct ReadReport<'a> {
+    format: &'static str,
+    images: usize,
+    boxes: usize,
+    /// Dropped, clipped and rounded boxes by reason, under the name that `score` has for it.
+    dropped: BoxTally,
+    notes: &'a Notes,
+}
+
+#[derive(Serialize)]
+struct WrittenReport<'a> {
+    format: &'static str,
+    files: usize,
+    losses: &'a [Loss],
+}
+
+impl<'a> Report<'a> {
+    fn of(read: &'a ReadFiles, args: &ConvertArgs, written: &'a Written) -> Self {
+        let images = &read.annotations.images;
+        Self {
+            read: ReadReport {
+                format: read.format.id(),
+                images: images.len(),
+                boxes: images.iter().map(|image| image.boxes.len()).sum(),
+                dropped: read.annotations.tally,
+                notes: &read.notes,
+            },
+            written: WrittenReport {
+                format: args.to.id(),
+                files: written.files.len(),
+                losses: &written.losses,
+            },
+        }
+    }
+
+    fn to_text(&self, out: &Path) -> String {
+        let read = &self.read;
+        let mut lines = vec![format!(
+            "read     {}: {} images, {} boxes",
+            read.format, read.images, read.boxes
+        )];
+        let tally = read.dropped;
+        let counts = [
+            ("dropped  {}: not four numbers", tally.wrong_arity),
+            ("dropped  {}: no finite numbers", tally.not_finite),
+            ("dropped  {}: no area", tally.no_area),
+            ("dropped  {}: outside the image", tally.outside_image),
+            ("dropped  {}: crowd regions", tally.crowd),
+            ("kept     {}: clipped at the image's edge", tally.clipped),
+            ("kept     {}: rounded to six decimals", tally.rounded),
+        ];
+        let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+        lines.extend(counts.map(|(line, count)| line.replace("{}", &count.to_string())));
+        lines.extend(
+            read.notes
+                .lines()
+                .map(|line| format!("note     {}", printable(&line))),
+        );
+        lines.push(format!(
+            "written  {}: {} files, {}",
+            self.written.format,
+            self.written.files,
+            printable(&out.display().to_string())
+        ));
+        lines.extend(
+            self.written
+                .losses
+                .iter()
+                .map(|loss| format!("lost     {}", loss.to_text())),
+        );
+        lines.join("\n") + "\n"
+    }
+}

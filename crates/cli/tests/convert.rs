@@ -1,0 +1,256 @@
+//! `groundscope convert`, and the formats that other commands take, as a user runs them.
+
+mod common;
+
+use common::{Bench, text};
+use serde_json::{Value, json};
+
+const COCO: &str = r#"{"images":[{"id":0,"file_name":"a.png","width":100,"height":50}],"categories":[{"id":0,"name":"IRF"},{"id":1,"name":"optic disc"}],
+    "annotations":[{"id":0,"image_id":0,"category_id":0,"bbox":[10,5,20.5,10],"segmentation":[[10,5,30.5,5,30.5,15,10,15]],"score":0.5},
+      {"id":0,"image_id":0,"category_id":0,"bbox":[10,5,20.5,10]},{"id":2,"image_id":0,"category_id":0,"bbox":[1,1,0,5]}]}"#;
+
+fn counts(report: &Value) -> Value {
+    let pooled = &report["per_class"];
+    json!([pooled, report["macro"]["classes"]])
+}
+
+#[test]
+fn phantoms_go_through_every_format_and_score_the_same() {
+    let bench = Bench::new();
+    let report = bench
+        .score("scans/boxes.json", "scans/boxes.json", &["--json"])
+        .json();
+    let mut from = "scans/boxes.json".to_owned();
+    for (format, out) in [
+        ("yolo", "as-yolo"),
+        ("coco", "as-coco.json"),
+        ("voc", "as-voc"),
+        ("csv", "as-table.csv"),
+        ("yolo-seg", "as-polygons"),
+        ("boxes", "as-boxes.json"),
+    ] {
+        let ran = bench.run(&["convert", &from, "--to", format, "--out", out]);
+        assert!(ran.success, "{}", ran.stderr);
+        assert!(ran.stdout.contains("\nwritten  "), "{}", ran.stdout);
+        let again = bench.score("scans/boxes.json", out, &["--json"]).json();
+        assert_eq!(counts(&again), counts(&report), "{format}");
+        let turned = bench.score(out, "scans/boxes.json", &["--json"]).json();
+        assert_eq!(turned["per_class"], report["per_class"], "{format}");
+        from = out.to_owned();
+    }
+    let before: Value = serde_json::from_str(&text(&bench.path("scans/boxes.json"))).unwrap();
+    let after: Value = serde_json::from_str(&text(&bench.path("as-boxes.json"))).unwrap();
+    assert_eq!(before, after);
+}
+
+#[test]
+fn the_report_tells_what_was_dropped_noted_and_lost() {
+    let bench = Bench::new();
+    bench.write("c.json", COCO);
+    let report = bench
+        .run(&["convert", "c.json", "--to", "voc", "--out", "v", "--json"])
+        .json();
+    let read = &report["read"];
+    assert_eq!(
+        (&read["format"], &read["images"], &read["boxes"]),
+        (&"coco".into(), &1.into(), &2.into())
+    );
+    assert_eq!(read["dropped"]["no_area"], 1);
+    assert_eq!(
+        read["notes"]["repeated_id"],
+        json!({"count": 1, "first": "annotations[1]"})
+    );
+    assert_eq!(
+        read["notes"]["duplicate_box"],
+        json!({"count": 1, "first": "a.png, irf"})
+    );
+    assert_eq!(
+        report["written"],
+        json!({"format": "voc", "files": 1, "losses": [
+            {"kind": "scores", "count": 1}, {"kind": "classes_without_boxes", "count": 1}, {"kind": "shapes", "count": 1}]})
+    );
+    let ran = bench.run(&[
+        "convert", "c.json", "--to", "csv", "--out", "t.csv", "--space", "norm1000",
+    ]);
+    for line in [
+        "read     coco: 1 images, 2 boxes",
+        "dropped  1: no area",
+        "note     1 annotations have the id of another; all are kept (first: annotations[1])",
+        "written  csv: 1 files, t.csv",
+        "lost     1 shapes are not written, their boxes are",
+    ] {
+        assert!(
+            ran.stdout.lines().any(|found| found == line),
+            "{line}\n{}",
+            ran.stdout
+        );
+    }
+    assert_eq!(
+        text(&bench.path("t.csv")).lines().nth(1),
+        Some("a.png,100,50,norm1000,irf,100,100,305,300,0.5")
+    );
+    let scored = bench.score("c.json", "t.csv", &["--json"]);
+    assert!(
+        scored
+            .stderr
+            .starts_with("note: c.json: 1 annotations have the id of another"),
+        "{}",
+        scored.stderr
+    );
+    assert_eq!(scored.json()["per_class"]["irf"]["tp"], 2);
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let bench = Bench::new();
+    bench.write("c.json", COCO);
+    let over = bench.run(&["convert", "c.json", "--to", "boxes", "--out", "c.json"]);
+    assert_eq!(
+        over.failures(),
+        ["error: c.json: --out would overwrite what is read"]
+    );
+    let folder = bench.run(&["convert", "c.json", "--to", "yolo", "--out", "scans"]);
+    assert_eq!(folder.failures(), ["error: scans: --out is not an empty folder"]);
+    assert_eq!(text(&bench.path("c.json")), COCO);
+    assert_eq!(
+        bench
+            .run(&["convert", "c.json", "--to", "parquet", "--out", "x"])
+            .code,
+        2
+    );
+    assert_eq!(
+        bench
+            .run(&["convert", "c.json", "--to", "csv", "--out", "x", "--join", "-1"])
+            .code,
+        2
+    );
+    assert_eq!(
+        bench
+            .run(&["convert", "c.json", "--to", "csv", "--out", "x", "--space", "mm"])
+            .code,
+        2
+    );
+    assert!(!bench.path("x").exists());
+}
+
+#[test]
+fn sizes_names_and_classes_come_from_where_they_are() {
+    let bench = Bench::new();
+    std::fs::create_dir(bench.path("labels")).unwrap();
+    bench.write("labels/phantom-5.txt", "1 0.5 0.5 0.25 0.5 0.9\n");
+    let convert = |more: &[&str]| {
+        bench.run(&[&["convert", "labels", "--to", "boxes", "--out", "b.json"], more].concat())
+    };
+    let bare = convert(&[]);
+    assert!(
+        bare.failures()[0].contains("the size of an image is not known"),
+        "{}",
+        bare.stderr
+    );
+    assert!(
+        bare.stderr
+            .contains("hint: Give a folder that has the image files"),
+        "{}",
+        bare.stderr
+    );
+    let nameless = convert(&["--images", "scans"]);
+    assert!(
+        nameless.failures()[0].contains("class 1 has no name"),
+        "{}",
+        nameless.stderr
+    );
+    bench.write("names.txt", "irf\nsrf\n");
+    assert!(convert(&["--images", "scans", "--names", "names.txt"]).success);
+    let file: Value = serde_json::from_str(&text(&bench.path("b.json"))).unwrap();
+    assert_eq!(
+        (&file["images"][0]["id"], &file["images"][0]["boxes"][0]["class"]),
+        (&"phantom-5.png".into(), &"srf".into())
+    );
+    // The second phantom has no label file: it was looked at and has none.
+    assert_eq!(file["images"][1]["boxes"], json!([]));
+    assert!(convert(&["--sizes", "scans/boxes.json", "--names", "names.txt"]).success);
+    let file: Value = serde_json::from_str(&text(&bench.path("b.json"))).unwrap();
+    assert_eq!(file["images"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn masks_become_boxes_and_boxes_masks() {
+    let bench = Bench::new();
+    assert!(
+        bench
+            .run(&["convert", "scans/boxes.json", "--to", "masks", "--out", "m"])
+            .success
+    );
+    let back = bench.run(&[
+        "convert",
+        "m",
+        "--to",
+        "coco",
+        "--out",
+        "m.json",
+        "--min-area",
+        "1",
+        "--join",
+        "0",
+        "--json",
+    ]);
+    assert_eq!(back.json()["read"]["format"], "masks");
+    let file: Value = serde_json::from_str(&text(&bench.path("m.json"))).unwrap();
+    assert!(file["annotations"][0]["segmentation"]["counts"].is_string());
+    assert_eq!(file["images"][0]["file_name"], "phantom-5.png");
+    std::fs::rename(bench.path("m/classes.json"), bench.path("map.json")).unwrap();
+    let bare = bench.run(&["convert", "m", "--to", "coco", "--out", "n.json"]);
+    assert!(
+        bare.failures()[0].contains("the class of a mask picture cannot be told"),
+        "{}",
+        bare.stderr
+    );
+    let mapped = bench.run(&[
+        "convert",
+        "m",
+        "--to",
+        "coco",
+        "--out",
+        "n.json",
+        "--class-map",
+        "map.json",
+        "--min-area",
+        "1",
+        "--join",
+        "0",
+    ]);
+    assert!(mapped.success, "{}", mapped.stderr);
+    assert_eq!(text(&bench.path("n.json")), text(&bench.path("m.json")));
+}
+
+#[test]
+fn what_cannot_be_read_is_said_once() {
+    let bench = Bench::new();
+    bench.write("a.xml", "<annotation>");
+    let failed = bench.run(&["convert", "a.xml", "--to", "boxes", "--out", "x.json"]);
+    let line = failed.failures()[0];
+    assert!(
+        line.starts_with("error: a.xml: the file is not valid XML"),
+        "{line}"
+    );
+    let scan = bench.run(&[
+        "convert",
+        "scans/phantom-5.png",
+        "--to",
+        "boxes",
+        "--out",
+        "x.json",
+    ]);
+    assert!(
+        scan.failures()[0].contains("the class of a mask picture cannot be told"),
+        "{}",
+        scan.stderr
+    );
+    std::fs::copy(bench.path("scans/phantom-5.png"), bench.path("boxes.json")).unwrap();
+    let renamed = bench.score("boxes.json", "boxes.json", &[]);
+    assert!(
+        renamed.failures()[0].contains("the file is a PNG picture"),
+        "{}",
+        renamed.stderr
+    );
+}
