@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use groundscope_metrics::average_precision::{self, AveragePrecision, MeanAveragePrecision, ScoredBox};
-use groundscope_metrics::{MatchCounts, Spread};
+use groundscope_metrics::{MatchCounts, Spread, Threshold};
 use serde::Serialize;
 
 use crate::pairs::PairScore;
@@ -41,11 +41,24 @@ impl OneToOneReport {
     }
 }
 
+/// One-to-one matching of the whole benchmark.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OneToOneSection {
+    /// The least IoU of a match.
+    pub iou: f64,
+    /// Each class of the report.
+    #[serde(serialize_with = "in_order")]
+    pub per_class: Vec<(String, OneToOneReport)>,
+    /// The counts of all classes added up.
+    pub pooled: OneToOneReport,
+    /// Over the classes that have references.
+    #[serde(rename = "macro")]
+    pub macro_figures: MacroOneToOne,
+}
+
 /// Macro figures of one-to-one matching, over the classes that have references.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct MacroOneToOne {
-    /// The least IoU of a match.
-    pub iou: f64,
     /// Precision.
     pub precision: SpreadReport,
     /// Recall.
@@ -54,19 +67,36 @@ pub struct MacroOneToOne {
     pub f1: SpreadReport,
 }
 
-impl MacroOneToOne {
-    /// The classes that have references.
-    pub(crate) fn over(classes: &[MatchCounts]) -> Self {
+impl OneToOneSection {
+    /// Of classes with their counts; only those with references enter the macro figures.
+    pub(crate) fn of(classes: &[(String, MatchCounts)]) -> Self {
+        let with_references = classes
+            .iter()
+            .filter(|(_, c)| c.true_positives + c.false_negatives > 0);
+        let counts: Vec<&MatchCounts> = with_references.map(|(_, counts)| counts).collect();
         let spread = |figure: fn(&MatchCounts) -> f64| {
-            let values: Vec<f64> = classes.iter().map(figure).collect();
+            let values: Vec<f64> = counts.iter().map(|counts| figure(counts)).collect();
             SpreadReport::of(&Spread::of(&values))
         };
         Self {
-            iou: groundscope_metrics::Threshold::DEFAULT_IOU.to_f64(),
-            precision: spread(MatchCounts::precision),
-            recall: spread(MatchCounts::recall),
-            f1: spread(MatchCounts::f1),
+            iou: Threshold::DEFAULT_IOU.to_f64(),
+            pooled: OneToOneReport::of(&classes.iter().map(|(_, counts)| *counts).sum()),
+            macro_figures: MacroOneToOne {
+                precision: spread(MatchCounts::precision),
+                recall: spread(MatchCounts::recall),
+                f1: spread(MatchCounts::f1),
+            },
+            per_class: classes
+                .iter()
+                .map(|(id, counts)| (id.clone(), OneToOneReport::of(counts)))
+                .collect(),
         }
+    }
+
+    /// The figures of a class, by its identifier.
+    pub fn class(&self, id: &str) -> Option<&OneToOneReport> {
+        let found = self.per_class.iter().find(|(name, _)| name == id);
+        found.map(|(_, class)| class)
     }
 }
 

@@ -6,6 +6,7 @@ use groundscope_metrics::breakdown::Breakdown;
 
 use crate::beside::Ranking;
 use crate::errors::{self, ErrorReport};
+use crate::mask_gap::MaskSums;
 use crate::pairs::{Matched, PairScore};
 use crate::report::{ImageReport, Number, ReferenceReport, Report};
 use crate::{Annotations, Partial, ScoreError};
@@ -53,6 +54,8 @@ pub fn score(
     let mut partial = empty(&matched, settings);
     let (mut errors, mut ranking) = (Breakdown::default(), Ranking::default());
     let mut images = Vec::new();
+    let have_masks = settings.beside && references.have_shapes() && predictions.have_shapes();
+    let mut masks = MaskSums::default();
     for at in 0..references.images.len() {
         let Some(pair) = matched.pair(at) else {
             continue;
@@ -63,6 +66,9 @@ pub fn score(
         });
         if settings.beside {
             errors += errors::of_image(&scores, &settings.agg_iou);
+        }
+        if have_masks {
+            masks.add_image(&pair, &scores);
         }
         if settings.details {
             images.extend(describe_image(&matched, at, &scores));
@@ -82,6 +88,7 @@ pub fn score(
     let mut report = Report::of(&partial);
     report.errors = settings.beside.then(|| ErrorReport::of(&errors));
     report.average_precision = ranking.report();
+    report.masks = masks.report();
     report.images = settings.details.then_some(images);
     Ok(report)
 }
@@ -150,4 +157,11 @@ fn describe_image(matched: &Matched<'_>, at: usize, pairs: &[PairScore]) -> Opti
         references: references.into_iter().map(|(_, report)| report).collect(),
         false_positives,
     })
+}
+
+impl Annotations {
+    fn have_shapes(&self) -> bool {
+        let mut boxes = self.images.iter().flat_map(|image| &image.boxes);
+        boxes.any(|b| b.shape.is_some())
+    }
 }

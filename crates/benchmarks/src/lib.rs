@@ -44,6 +44,7 @@ mod image_texts;
 mod intervals;
 mod json_text;
 mod label;
+mod mask_gap;
 pub mod output;
 mod pairs;
 mod partial;
@@ -55,7 +56,9 @@ pub mod stream;
 mod tally_words;
 
 pub use annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox, PixelImage};
-pub use beside::{AveragePrecisionReport, ClassAveragePrecision, MacroOneToOne, OneToOneReport};
+pub use beside::{
+    AveragePrecisionReport, ClassAveragePrecision, MacroOneToOne, OneToOneReport, OneToOneSection,
+};
 pub use corners::BoxTally;
 pub use detect::{read_predictions, read_references};
 pub use error::{FileError, ScoreError};
@@ -65,6 +68,7 @@ pub use formats::Shape;
 pub use grounding::Settings;
 pub use intervals::{FigureIntervals, IntervalReport};
 pub use label::ClassLabel;
+pub use mask_gap::{MaskFigures, MaskReport};
 pub use partial::{MergeError, Partial, ScoredBox};
 pub use partial_file::{FORMAT as PARTIAL_FORMAT, PartialError};
 pub use report::{

@@ -5,9 +5,10 @@ use groundscope_metrics::{Counts, Macro, MatchCounts, Spread};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::beside::{AveragePrecisionReport, MacroOneToOne, OneToOneReport};
+use crate::beside::{AveragePrecisionReport, OneToOneSection};
 use crate::errors::ErrorReport;
 use crate::intervals::IntervalReport;
+use crate::mask_gap::MaskReport;
 use crate::{BoxTally, Partial};
 
 /// Scores of box grounding. Serialises as
@@ -25,19 +26,22 @@ pub struct Report {
     /// Figures over the classes that have references.
     #[serde(rename = "macro")]
     pub macro_figures: MacroReport,
-    /// One-to-one matching, macro: what other papers report.
-    pub one_to_one: MacroOneToOne,
+    /// Boxes dropped or changed, by reason.
+    pub dropped: Dropped,
+    /// The same boxes matched one to one, as other papers do.
+    pub one_to_one: OneToOneSection,
     /// COCO's average precision, where predictions have scores.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub average_precision: Option<AveragePrecisionReport>,
+    /// Masks beside boxes, where both files have masks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub masks: Option<MaskReport>,
     /// Where the errors come from, over all classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub errors: Option<ErrorReport>,
     /// Intervals of the figures above, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intervals: Option<IntervalReport>,
-    /// Boxes dropped or changed, by reason.
-    pub dropped: Dropped,
     /// Each image of the references.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub images: Option<Vec<ImageReport>>,
@@ -48,23 +52,25 @@ impl Report {
     pub fn of(partial: &Partial) -> Self {
         let (classes, predictions_not_asked) = partial.classes();
         let all: Counts = classes.iter().map(|class| class.counts).sum();
-        let one_to_one: MatchCounts = classes.iter().map(|class| class.one_to_one).sum();
-        let with_references = classes.iter().filter(|class| class.counts.boxes() > 0);
-        let matched: Vec<MatchCounts> = with_references.map(|class| class.one_to_one).collect();
+        let matched: Vec<(String, MatchCounts)> = classes
+            .iter()
+            .map(|class| (class.label.id().to_owned(), class.one_to_one))
+            .collect();
         Self {
             settings: SettingsReport::of(partial),
-            pooled: ClassReport::of(&all, &one_to_one),
+            pooled: ClassReport::of(&all),
             macro_figures: MacroReport::of(&Macro::over(classes.iter().map(|class| &class.counts))),
             intervals: IntervalReport::of(&partial.resampling, &classes),
             per_class: classes
                 .iter()
                 .map(|class| {
-                    let figures = ClassReport::of(&class.counts, &class.one_to_one);
+                    let figures = ClassReport::of(&class.counts);
                     (class.label.id().to_owned(), figures)
                 })
                 .collect(),
-            one_to_one: MacroOneToOne::over(&matched),
+            one_to_one: OneToOneSection::of(&matched),
             average_precision: None,
+            masks: None,
             errors: None,
             dropped: Dropped {
                 references: partial.dropped_references,
@@ -220,12 +226,10 @@ pub struct ClassReport {
     pub mean_agg_iou: f64,
     /// Reference boxes.
     pub boxes: u64,
-    /// The same boxes matched one to one.
-    pub one_to_one: OneToOneReport,
 }
 
 impl ClassReport {
-    pub(crate) fn of(counts: &Counts, one_to_one: &MatchCounts) -> Self {
+    pub(crate) fn of(counts: &Counts) -> Self {
         Self {
             tp: counts.true_positives,
             fp: counts.false_positives,
@@ -235,7 +239,6 @@ impl ClassReport {
             f1: counts.f1(),
             mean_agg_iou: counts.mean_agg_iou(),
             boxes: counts.boxes(),
-            one_to_one: OneToOneReport::of(one_to_one),
         }
     }
 }

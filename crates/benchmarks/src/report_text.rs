@@ -90,17 +90,30 @@ impl Report {
                 i.method, i.replicates, i.seed
             )?;
         }
-        let o = &self.one_to_one;
+        let (iou, o) = (self.one_to_one.iou, &self.one_to_one.macro_figures);
         writeln!(
             out,
             "One to one (greedy, IoU at least {}), macro: precision {:.4}, recall {:.4}, F1 {:.4}.",
-            o.iou, o.precision.mean, o.recall.mean, o.f1.mean
+            iou, o.precision.mean, o.recall.mean, o.f1.mean
         )?;
         if let Some(ap) = &self.average_precision {
             let (ap50, ap50_95) = (ap.ap50, ap.ap50_95);
             writeln!(
                 out,
                 "Average precision as COCO has it: AP50 {ap50:.4}, AP50:95 {ap50_95:.4}."
+            )?;
+        }
+        if let Some(masks) = &self.masks {
+            let m = &masks.macro_figures;
+            writeln!(
+                out,
+                "Masks against boxes, macro over {} with masks: IoU of masks {:.4} (Dice {:.4}), of boxes {:.4} (Dice {:.4}), gap {:+.4}.",
+                count(masks.per_class.len() as u64, "class", "classes"),
+                m.mask_iou,
+                m.mask_dice,
+                m.box_iou,
+                m.box_dice,
+                m.gap
             )?;
         }
         if let Some(errors) = &self.errors {

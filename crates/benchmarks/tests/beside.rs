@@ -27,12 +27,10 @@ fn fragments_are_a_hit_for_agg_iou_and_a_miss_one_to_one() {
     let irf = report.class("irf").unwrap();
     assert_eq!([irf.tp, irf.fp, irf.missed], [2, 0, 0]);
     // Half of a box is an IoU of 0.5, which is enough; a quarter is not.
-    let one = irf.one_to_one;
+    let one = report.one_to_one.class("irf").unwrap();
     assert_eq!([one.tp, one.fp, one.missed], [1, 3, 1]);
-    assert_eq!(
-        (report.one_to_one.f1.mean, report.one_to_one.recall.mean),
-        ((2.0 / 6.0) / 2.0, 0.25)
-    );
+    let over = report.one_to_one.macro_figures;
+    assert_eq!((over.f1.mean, over.recall.mean), ((2.0 / 6.0) / 2.0, 0.25));
     assert!(report.average_precision.is_none());
 }
 
@@ -75,4 +73,35 @@ fn errors_go_by_cause() {
     assert!(errors.references.iter().all(|c| c.count == 0 || c.delta_f1 > 0.0));
     let text = score("[]").to_text();
     assert!(text.contains("missed: nothing there"), "{text}");
+}
+
+#[test]
+fn masks_are_scored_beside_the_boxes_that_stand_for_them() {
+    // Two triangles that fill either half of one square: the boxes agree, the masks share nothing.
+    let file = |polygon: &str| {
+        format!(
+            r#"{{"categories": [{{"id": 1, "name": "irf"}}], "images": [{{"id": 1, "file_name": "a.png", "width": 40, "height": 40}}],
+            "annotations": [{{"id": 1, "image_id": 1, "category_id": 1, "segmentation": [{polygon}]}}]}}"#
+        )
+    };
+    let report = |references: &str, predictions: &str| {
+        let references = read_references(file(references).as_bytes()).unwrap();
+        let predictions = read_predictions(file(predictions).as_bytes(), &references).unwrap();
+        let settings = Settings {
+            beside: true,
+            ..Settings::default()
+        };
+        grounding::score(&references, &predictions, &settings).unwrap()
+    };
+    let (upper, lower) = ("[0, 0, 20, 0, 0, 20]", "[20, 0, 20, 20, 0, 20]");
+    let halves = report(upper, lower).masks.unwrap().macro_figures;
+    assert_eq!((halves.mask_iou, halves.box_iou, halves.gap), (0.0, 1.0, -1.0));
+    let same = report(upper, upper).masks.unwrap();
+    let irf = same.per_class[0].1;
+    assert_eq!(
+        (irf.mask_iou, irf.mask_dice, irf.box_dice, irf.images),
+        (1.0, 1.0, 1.0, 1)
+    );
+    assert!(report(upper, upper).to_text().contains("Masks against boxes"));
+    assert!(score("[]").masks.is_none());
 }

@@ -58,7 +58,7 @@ pub fn grounding(report: &Report) -> Grounding {
                     recall: estimate(class.recall, |i| i.recall),
                     f1: estimate(class.f1, |i| i.f1),
                     mean_agg_iou: estimate(class.mean_agg_iou, |i| i.mean_agg_iou),
-                    one_to_one_f1: Some(class.one_to_one.f1),
+                    one_to_one_f1: report.one_to_one.class(id).map(|class| class.f1),
                 }
             })
             .collect(),
