@@ -62,11 +62,13 @@ impl IntervalReport {
                 let amounts = class.replicates.replicate(at);
                 let drawn = figures(amounts);
                 of_class.push(drawn);
-                add(&mut all, amounts);
+                all.iter_mut()
+                    .zip(amounts)
+                    .for_each(|(sum, more)| *sum = u64::saturating_add(*sum, more));
                 let [hits, _, missed, _] = amounts;
                 if hits + missed > 0 {
                     with_references += 1;
-                    add(&mut sums, drawn);
+                    sums.iter_mut().zip(drawn).for_each(|(sum, more)| *sum += more);
                 }
             }
             of_all.push(figures(all));
@@ -86,10 +88,6 @@ impl IntervalReport {
             macro_figures: FigureIntervals::of(&of_macro)?,
         })
     }
-}
-
-fn add<T: std::ops::AddAssign, const K: usize>(sums: &mut [T; K], more: [T; K]) {
-    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 /// Precision, recall, F1 and mean AggIoU from sums of [`amounts`](groundscope_metrics::Counts::amounts), in binary numbers: an interval needs no more.

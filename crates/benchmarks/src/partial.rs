@@ -219,7 +219,7 @@ impl Partial {
                 std::collections::btree_map::Entry::Occupied(mut place) => {
                     let all = place.get_mut();
                     all.counts += sums.counts;
-                    all.not_listed += sums.not_listed;
+                    all.not_listed = all.not_listed.saturating_add(sums.not_listed);
                     all.one_to_one += sums.one_to_one;
                     all.replicates.merge(&sums.replicates);
                 }
@@ -285,7 +285,7 @@ impl Partial {
     /// The sums that count, class by class in order, and the false positives that do not: nobody asked.
     pub(crate) fn classes(&self) -> (Vec<ClassSums>, u64) {
         let (exhaustive, fluid) = (self.exhaustive(), self.fluid());
-        let mut not_asked = 0;
+        let mut not_asked = 0u64;
         let mut classes = Vec::new();
         for (row, sums) in &self.rows {
             let label = match row {
@@ -300,9 +300,9 @@ impl Partial {
                 one_to_one: sums.one_to_one,
                 replicates: sums.replicates.clone(),
             };
-            not_asked += sums.not_listed;
+            not_asked = sums.not_listed.saturating_add(not_asked);
             if !exhaustive.contains(&class.label) {
-                not_asked += std::mem::take(&mut class.counts.false_positives);
+                not_asked = std::mem::take(&mut class.counts.false_positives).saturating_add(not_asked);
                 class.one_to_one.false_positives = 0;
                 class.replicates.clear(1);
             }

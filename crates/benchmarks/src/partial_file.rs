@@ -17,6 +17,8 @@ use crate::{BoxTally, ClassLabel, CoordinateSpace};
 /// The format's name, with its version.
 pub const FORMAT: &str = "groundscope-partial/1";
 const KIND: &str = "grounding";
+/// No sum of a real benchmark comes near; a damaged file must not make later sums overflow.
+const LARGEST: u64 = 1 << 58;
 
 /// Why bytes are no partial result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -183,8 +185,19 @@ impl ClassSums {
     }
 
     fn read(self, replicates: u32) -> Result<(Row, Sums), PartialError> {
-        let [high, low] = self.agg_iou_sum;
         let [true_positives, false_positives, false_negatives] = self.one_to_one;
+        let counts = [self.tp, self.fp, self.missed, self.fp_not_listed];
+        let all = counts
+            .iter()
+            .chain(&self.one_to_one)
+            .chain(self.replicates.iter().flatten());
+        if all.copied().any(|count| count > LARGEST) {
+            return Err(wrong("a count is larger than any benchmark's"));
+        }
+        let [high, low] = self.agg_iou_sum;
+        if high > self.tp + self.missed {
+            return Err(wrong("a sum of AggIoU is larger than its boxes allow"));
+        }
         let sum = u128::from(high) << 64 | u128::from(low);
         let row = if self.any_fluid {
             Row::AnyFluid

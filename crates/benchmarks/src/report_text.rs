@@ -177,7 +177,8 @@ impl Report {
     }
 }
 
-fn range(interval: Option<[f64; 2]>) -> String {
+/// An interval behind a figure.
+pub(crate) fn range(interval: Option<[f64; 2]>) -> String {
     interval.map_or_else(String::new, |[low, high]| format!("  [{low:.4}, {high:.4}]"))
 }
 

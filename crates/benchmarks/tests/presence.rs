@@ -271,3 +271,51 @@ proptest! {
         prop_assert_eq!(right, report.pooled.tp + report.pooled.tn);
     }
 }
+
+#[test]
+fn intervals_enclose_the_figures_and_are_seeded() {
+    use groundscope_metrics::bootstrap::Resampling;
+    let image = |at: usize| {
+        let boxes = if at.is_multiple_of(2) {
+            r#"{"class": "irf", "box": [0, 0, 9, 9]}"#
+        } else {
+            ""
+        };
+        format!(r#"{{"id": "{at}", "width": 10, "height": 10, "boxes": [{boxes}]}}"#)
+    };
+    let images: Vec<String> = (0..60).map(image).collect();
+    let file = format!(
+        r#"{{"format": "groundscope-boxes/1", "space": "pixel", "images": [{}]}}"#,
+        images.join(",")
+    );
+    let references = groundscope_benchmarks::read_references(file.as_bytes()).unwrap();
+    let row = |at: usize| {
+        let says = if at.is_multiple_of(2) != at.is_multiple_of(5) {
+            "Yes."
+        } else {
+            "No."
+        };
+        format!(r#"{{"image": "{at}", "class": "irf", "response": "{says}"}}"#)
+    };
+    let rows: Vec<String> = (0..60).map(row).collect();
+    let rows = groundscope_benchmarks::output::read_rows(rows.join("\n").as_bytes()).unwrap();
+    let judged = groundscope_benchmarks::presence::judge(&references, &rows).unwrap();
+    let report = |replicates, seed| {
+        let resampling = Resampling { replicates, seed };
+        groundscope_benchmarks::presence::report(&references, &judged, false, &resampling)
+    };
+    let seeded = report(500, 1);
+    let intervals = seeded.intervals.as_ref().unwrap();
+    let ([low, high], figure) = (
+        intervals.macro_figures.balanced_accuracy,
+        seeded.macro_figures.balanced_accuracy.mean,
+    );
+    assert!(
+        low < figure && figure < high && high - low < 0.4,
+        "{low} {figure} {high}"
+    );
+    assert_eq!(intervals.class("irf").unwrap().balanced_accuracy, [low, high]);
+    assert_eq!(report(500, 1), seeded);
+    assert_ne!(report(500, 2).intervals, seeded.intervals);
+    assert!(report(0, 1).intervals.is_none());
+}

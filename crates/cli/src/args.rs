@@ -103,6 +103,12 @@ pub struct PresenceArgs {
     /// Responses: JSON lines with image, class and response
     #[arg(long, value_name = "A.jsonl")]
     pub answers: PathBuf,
+    /// Replicates of the bootstrap over images behind the intervals; 0 for no intervals
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub replicates: u32,
+    /// Seed of the bootstrap
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
     /// Include every answer
     #[arg(long)]
     pub details: bool,

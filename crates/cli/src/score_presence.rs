@@ -2,6 +2,7 @@
 
 use groundscope_benchmarks::output::{RowsError, read_rows};
 use groundscope_benchmarks::presence::{self, PresenceError};
+use groundscope_metrics::bootstrap::Resampling;
 
 use crate::args::PresenceArgs;
 use crate::failure::Failure;
@@ -18,7 +19,11 @@ pub fn run(args: &PresenceArgs) -> Outcome {
     };
     let references = input::references(&args.references)?;
     let rows = read_rows(&input::bytes(&args.answers)?).map_err(|error| damaged(&error))?;
-    let report = presence::score(&references, &rows, args.details).map_err(|error| match error {
+    let resampling = Resampling {
+        replicates: args.replicates,
+        seed: args.seed,
+    };
+    let judged = presence::judge(&references, &rows).map_err(|error| match error {
         PresenceError::Answers(error) => damaged(&error),
         PresenceError::References(error) => Failure::of(
             &args.references,
@@ -26,6 +31,7 @@ pub fn run(args: &PresenceArgs) -> Outcome {
             "Give references of the images that were asked about.",
         ),
     })?;
+    let report = presence::report(&references, &judged, args.details, &resampling);
     if args.json {
         return Ok(print_json(&report)?);
     }

@@ -120,7 +120,7 @@ fn score<'a>(
     let answers = match &input.answers {
         Some(rows) => {
             let judged = presence::judge(references, rows).map_err(of_answers)?;
-            let report = presence::score(references, rows, false).map_err(of_answers)?;
+            let report = presence::report(references, &judged, false, &settings.resampling);
             figures.presence = Some(run::presence(&report));
             Some((judged, report))
         }

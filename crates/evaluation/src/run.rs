@@ -1,7 +1,7 @@
 //! One run's figures in the form of a report.
 
-use groundscope_benchmarks::presence;
-use groundscope_benchmarks::{FigureIntervals, Report};
+use groundscope_benchmarks::presence::{self, PresenceFigureIntervals};
+use groundscope_benchmarks::{FigureIntervals, Report, SpreadReport};
 use groundscope_report::data::{
     Cause, ClassGrounding, ClassPresence, Estimate, Grounding, Interval, MacroGrounding, MacroPresence,
     Presence, Run, Spread,
@@ -27,12 +27,11 @@ pub fn described(input: &RunInput) -> Run {
 pub fn grounding(report: &Report) -> Grounding {
     let intervals = report.intervals.as_ref();
     let of_macro = intervals.map(|all| all.macro_figures);
-    let spread =
-        |figure: groundscope_benchmarks::SpreadReport, interval: fn(FigureIntervals) -> [f64; 2]| Spread {
-            mean: figure.mean,
-            sd: figure.sd,
-            interval: of_macro.map(interval).map(range),
-        };
+    let spread = |figure: SpreadReport, interval: fn(FigureIntervals) -> [f64; 2]| Spread {
+        mean: figure.mean,
+        sd: figure.sd,
+        interval: of_macro.map(interval).map(range),
+    };
     let figures = &report.macro_figures;
     let with_references = report.per_class.iter().filter(|(_, class)| class.boxes > 0);
     Grounding {
@@ -71,18 +70,20 @@ fn range([low, high]: [f64; 2]) -> Interval {
 
 /// Figures of answers.
 pub fn presence(report: &presence::Report) -> Presence {
-    let spread = |figure: groundscope_benchmarks::SpreadReport| Spread {
+    let intervals = report.intervals.as_ref();
+    let of_macro = intervals.map(|all| all.macro_figures);
+    let spread = |figure: SpreadReport, interval: fn(PresenceFigureIntervals) -> [f64; 2]| Spread {
         mean: figure.mean,
         sd: figure.sd,
-        interval: None,
+        interval: of_macro.map(interval).map(range),
     };
     let figures = &report.macro_figures;
     Presence {
         macro_figures: MacroPresence {
-            balanced_accuracy: spread(figures.balanced_accuracy),
-            f1: spread(figures.f1),
-            precision: spread(figures.precision),
-            recall: spread(figures.recall),
+            balanced_accuracy: spread(figures.balanced_accuracy, |i| i.balanced_accuracy),
+            f1: spread(figures.f1, |i| i.f1),
+            precision: spread(figures.precision, |i| i.precision),
+            recall: spread(figures.recall, |i| i.sensitivity),
         },
         per_class: report
             .per_class
@@ -91,7 +92,9 @@ pub fn presence(report: &presence::Report) -> Presence {
                 class: id.clone(),
                 balanced_accuracy: Estimate {
                     value: class.balanced_accuracy,
-                    interval: None,
+                    interval: intervals
+                        .and_then(|all| all.class(id))
+                        .map(|i| range(i.balanced_accuracy)),
                 },
                 f1: class.f1,
                 precision: class.precision,

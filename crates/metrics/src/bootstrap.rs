@@ -135,7 +135,7 @@ impl<const K: usize> Replicates<K> {
                 sums.resize(others.len(), 0);
             }
             for (sum, other) in sums.iter_mut().zip(others) {
-                *sum += other;
+                *sum = sum.saturating_add(*other);
             }
         }
     }

@@ -75,12 +75,15 @@ impl Counts {
 
     /// The number of reference boxes.
     pub const fn boxes(&self) -> u64 {
-        self.true_positives + self.false_negatives
+        self.true_positives.saturating_add(self.false_negatives)
     }
 
     /// TP / (TP + FP); 0 when nothing was predicted.
     pub fn precision(&self) -> f64 {
-        share(self.true_positives, self.true_positives + self.false_positives)
+        share(
+            self.true_positives,
+            self.true_positives.saturating_add(self.false_positives),
+        )
     }
 
     /// TP / (TP + FN); 0 without references.
@@ -90,8 +93,9 @@ impl Counts {
 
     /// The harmonic mean of precision and recall, 2 TP / (2 TP + FP + FN); 0 when that is 0 / 0.
     pub fn f1(&self) -> f64 {
-        let hits = 2 * self.true_positives;
-        share(hits, hits + self.false_positives + self.false_negatives)
+        let hits = self.true_positives.saturating_mul(2);
+        let errors = self.false_positives.saturating_add(self.false_negatives);
+        share(hits, hits.saturating_add(errors))
     }
 
     /// The mean AggIoU over all reference boxes, detected or not; 0 without references.
@@ -118,10 +122,10 @@ impl Add for Counts {
 
     fn add(self, other: Self) -> Self {
         Self {
-            true_positives: self.true_positives + other.true_positives,
-            false_positives: self.false_positives + other.false_positives,
-            false_negatives: self.false_negatives + other.false_negatives,
-            agg_iou_sum: self.agg_iou_sum + other.agg_iou_sum,
+            true_positives: self.true_positives.saturating_add(other.true_positives),
+            false_positives: self.false_positives.saturating_add(other.false_positives),
+            false_negatives: self.false_negatives.saturating_add(other.false_negatives),
+            agg_iou_sum: self.agg_iou_sum.saturating_add(other.agg_iou_sum),
         }
     }
 }

@@ -155,9 +155,9 @@ impl Add for MatchCounts {
 
     fn add(self, other: Self) -> Self {
         Self {
-            true_positives: self.true_positives + other.true_positives,
-            false_positives: self.false_positives + other.false_positives,
-            false_negatives: self.false_negatives + other.false_negatives,
+            true_positives: self.true_positives.saturating_add(other.true_positives),
+            false_positives: self.false_positives.saturating_add(other.false_positives),
+            false_negatives: self.false_negatives.saturating_add(other.false_negatives),
         }
     }
 }

@@ -14,14 +14,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod intervals;
 mod judge;
 mod report;
 mod report_text;
 
 use std::collections::BTreeMap;
 
+use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{MacroPresence, PresenceCounts};
 
+pub use intervals::{PresenceFigureIntervals, PresenceIntervals};
 pub use judge::{Judged, JudgedPair, PresenceError, judge};
 pub use report::{AnswerReport, ClassReport, Dropped, MacroReport, Report, SettingsReport};
 
@@ -35,13 +38,21 @@ use crate::{Annotations, ClassLabel};
 /// # Errors
 /// As [`judge`].
 pub fn score(references: &Annotations, rows: &[Row], details: bool) -> Result<Report, PresenceError> {
-    let judged = judge(references, rows)?;
+    let none = Resampling {
+        replicates: 0,
+        ..Resampling::default()
+    };
+    Ok(report(references, &judge(references, rows)?, details, &none))
+}
+
+/// The report of judged questions, with intervals by the bootstrap over images.
+pub fn report(references: &Annotations, judged: &Judged, details: bool, resampling: &Resampling) -> Report {
     let pooled = pool(&judged.pairs);
     let all: PresenceCounts = pooled.values().copied().sum();
     let described = |pair: &JudgedPair| AnswerReport::of(references, pair);
     let silent = judged.pairs.iter().filter(|pair| pair.answer.said().is_none());
-    Ok(Report {
-        settings: SettingsReport::of(references, &judged),
+    Report {
+        settings: SettingsReport::of(references, judged),
         per_class: pooled
             .iter()
             .map(|(label, counts)| (label.id().to_owned(), ClassReport::of(counts)))
@@ -53,9 +64,10 @@ pub fn score(references: &Annotations, rows: &[Row], details: bool) -> Result<Re
             not_exhaustive: in_words(&judged.not_exhaustive),
             not_asked: judged.not_asked,
         },
+        intervals: PresenceIntervals::of(references, &judged.pairs, resampling),
         without_answer: silent.filter_map(described).collect(),
         answers: details.then(|| judged.pairs.iter().filter_map(described).collect()),
-    })
+    }
 }
 
 /// Counts judged pairs class by class, in the order of classes.

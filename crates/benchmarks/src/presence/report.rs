@@ -1,11 +1,11 @@
 //! The report of `score presence`, whose JSON is a public format.
 
 use groundscope_metrics::{MacroPresence, PresenceCounts, Spread};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
+use super::intervals::PresenceIntervals;
 use super::judge::{Judged, JudgedPair};
-use crate::report::{AskedReport, SpreadReport};
+use crate::report::{AskedReport, SpreadReport, in_order};
 use crate::{Annotations, BoxTally};
 
 /// Scores of yes and no. Serialises as
@@ -25,6 +25,9 @@ pub struct Report {
     pub macro_figures: MacroReport,
     /// What was not scored, and what became of the references' boxes.
     pub dropped: Dropped,
+    /// Intervals of the figures above, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<PresenceIntervals>,
     /// Questions whose answer is neither yes nor no.
     pub without_answer: Vec<AnswerReport>,
     /// Every question.
@@ -38,14 +41,6 @@ impl Report {
         let found = self.per_class.iter().find(|(name, _)| name == id);
         found.map(|(_, class)| class)
     }
-}
-
-fn in_order<S: Serializer, T: Serialize>(entries: &[(String, T)], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(entries.len()))?;
-    for (id, entry) in entries {
-        map.serialize_entry(id, entry)?;
-    }
-    map.end()
 }
 
 /// The settings behind a report; what the paper leaves open is spelled out.

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::report::{AnswerReport, ClassReport, Report};
-use crate::report::{AskedReport, SpreadReport};
-use crate::report_text::{count, describe};
+use crate::report::AskedReport;
+use crate::report_text::{count, describe, range};
 
 impl Report {
     /// The report as a table with its settings below, lines ended by `\n`.
@@ -24,12 +24,29 @@ impl Report {
             count(m.classes as u64, "class", "classes"),
             m.classes_with_negatives
         )?;
-        let line = |name: &str, s: &SpreadReport| format!("  {name:<20} {:.4}  {:.4}", s.mean, s.sd);
-        writeln!(out, "{}", line("sensitivity, recall", &m.sensitivity))?;
-        writeln!(out, "{}", line("specificity", &m.specificity))?;
-        writeln!(out, "{}", line("balanced accuracy", &m.balanced_accuracy))?;
-        writeln!(out, "{}", line("precision", &m.precision))?;
-        writeln!(out, "{}", line("F1", &m.f1))?;
+        let i = self.intervals.as_ref().map(|all| all.macro_figures);
+        let lines = [
+            ("sensitivity, recall", &m.sensitivity, i.map(|i| i.sensitivity)),
+            ("specificity", &m.specificity, i.map(|i| i.specificity)),
+            (
+                "balanced accuracy",
+                &m.balanced_accuracy,
+                i.map(|i| i.balanced_accuracy),
+            ),
+            ("precision", &m.precision, i.map(|i| i.precision)),
+            ("F1", &m.f1, i.map(|i| i.f1)),
+        ];
+        for (name, spread, interval) in lines {
+            let (mean, sd) = (spread.mean, spread.sd);
+            writeln!(out, "  {name:<20} {mean:.4}  {sd:.4}{}", range(interval))?;
+        }
+        if let Some(i) = &self.intervals {
+            let (method, replicates, seed) = (i.method, i.replicates, i.seed);
+            writeln!(
+                out,
+                "Intervals of 95 %: {method} ({replicates} replicates, seed {seed})."
+            )?;
+        }
         self.write_dropped(out)?;
         self.write_settings(out)?;
         write_answers("Without an answer, counted as wrong:", &self.without_answer, out)?;

@@ -1,0 +1,169 @@
+//! Intervals of presence figures by the same bootstrap over images as those of boxes.
+
+use std::collections::BTreeMap;
+
+use groundscope_metrics::bootstrap::{Interval, Replicates, Resampling};
+use serde::Serialize;
+
+use super::judge::JudgedPair;
+use crate::report::in_order;
+use crate::{Annotations, ClassLabel};
+
+/// Intervals of 95 %. In each replicate the rules of the report hold as for a benchmark of its own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PresenceIntervals {
+    /// The part of the replicates inside.
+    pub level: f64,
+    /// How many replicates.
+    pub replicates: u32,
+    /// The seed.
+    pub seed: u64,
+    /// How images are drawn.
+    pub method: &'static str,
+    /// Of each class that was asked about.
+    #[serde(serialize_with = "in_order")]
+    pub per_class: Vec<(String, PresenceFigureIntervals)>,
+    /// Of the means over classes.
+    #[serde(rename = "macro")]
+    pub macro_figures: PresenceFigureIntervals,
+}
+
+/// The intervals of the figures, each `[low, high]`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PresenceFigureIntervals {
+    /// Of sensitivity, which is recall.
+    pub sensitivity: [f64; 2],
+    /// Of specificity.
+    pub specificity: [f64; 2],
+    /// Of balanced accuracy.
+    pub balanced_accuracy: [f64; 2],
+    /// Of precision.
+    pub precision: [f64; 2],
+    /// Of F1.
+    pub f1: [f64; 2],
+}
+
+impl PresenceIntervals {
+    /// The intervals of a class, by its identifier.
+    pub fn class(&self, id: &str) -> Option<PresenceFigureIntervals> {
+        let found = self.per_class.iter().find(|(name, _)| name == id);
+        found.map(|(_, intervals)| *intervals)
+    }
+
+    /// `None` without replicates or questions.
+    pub(super) fn of(
+        references: &Annotations,
+        pairs: &[JudgedPair],
+        resampling: &Resampling,
+    ) -> Option<Self> {
+        let count = resampling.replicates;
+        if count == 0 || pairs.is_empty() {
+            return None;
+        }
+        let mut classes: BTreeMap<&ClassLabel, Replicates<4>> = BTreeMap::new();
+        for of_image in pairs.chunk_by(|a, b| a.image == b.image) {
+            let first = of_image.first()?;
+            let weights = resampling.weights(&references.images.get(first.image)?.id);
+            for pair in of_image {
+                let amounts = match (pair.present, pair.right) {
+                    (true, true) => [1, 0, 0, 0],
+                    (false, false) => [0, 1, 0, 0],
+                    (false, true) => [0, 0, 1, 0],
+                    (true, false) => [0, 0, 0, 1],
+                };
+                let sums = classes
+                    .entry(&pair.class)
+                    .or_insert_with(|| Replicates::new(count));
+                sums.add(&weights, amounts);
+            }
+        }
+        let mut of_classes = vec![Vec::new(); classes.len()];
+        let mut of_macro = Vec::new();
+        for at in 0..count as usize {
+            let (mut positive, mut both) = (Mean::default(), Mean::default());
+            for (sums, of_class) in classes.values().zip(&mut of_classes) {
+                let drawn = sums.replicate(at);
+                let [hits, false_positives, rejected, missed] = drawn;
+                let figures = figures(drawn);
+                if hits + missed > 0 {
+                    positive.add(figures);
+                    if false_positives + rejected > 0 {
+                        both.add(figures);
+                    }
+                }
+                of_class.push(figures);
+            }
+            let ([sensitivity, _, _, precision, f1], [_, specificity, balanced, ..]) =
+                (positive.mean(), both.mean());
+            of_macro.push([sensitivity, specificity, balanced, precision, f1]);
+        }
+        let per_class = classes
+            .keys()
+            .zip(&of_classes)
+            .map(|(label, drawn)| Some((label.id().to_owned(), PresenceFigureIntervals::of(drawn)?)));
+        Some(Self {
+            level: 0.95,
+            replicates: count,
+            seed: resampling.seed,
+            method: "Poisson bootstrap over images, percentiles",
+            per_class: per_class.collect::<Option<_>>()?,
+            macro_figures: PresenceFigureIntervals::of(&of_macro)?,
+        })
+    }
+}
+
+/// Sensitivity, specificity, balanced accuracy, precision and F1 of true and false positives, true and false negatives.
+fn figures([hits, false_positives, rejected, missed]: [u64; 4]) -> [f64; 5] {
+    let share = |part: u64, whole: u64| {
+        if whole == 0 {
+            0.0
+        } else {
+            part as f64 / whole as f64
+        }
+    };
+    let sensitivity = share(hits, hits + missed);
+    let specificity = share(rejected, rejected + false_positives);
+    [
+        sensitivity,
+        specificity,
+        (sensitivity + specificity) / 2.0,
+        share(hits, hits + false_positives),
+        share(2 * hits, 2 * hits + false_positives + missed),
+    ]
+}
+
+#[derive(Default)]
+struct Mean {
+    sums: [f64; 5],
+    count: u32,
+}
+
+impl Mean {
+    fn add(&mut self, figures: [f64; 5]) {
+        self.sums
+            .iter_mut()
+            .zip(figures)
+            .for_each(|(sum, figure)| *sum += figure);
+        self.count += 1;
+    }
+
+    fn mean(&self) -> [f64; 5] {
+        self.sums.map(|sum| sum / f64::from(self.count.max(1)))
+    }
+}
+
+impl PresenceFigureIntervals {
+    fn of(drawn: &[[f64; 5]]) -> Option<Self> {
+        let of = |at: usize| {
+            let values = drawn.iter().filter_map(|figures| figures.get(at).copied());
+            Interval::of(values.collect()).map(|interval| [interval.low, interval.high])
+        };
+        Some(Self {
+            sensitivity: of(0)?,
+            specificity: of(1)?,
+            balanced_accuracy: of(2)?,
+            precision: of(3)?,
+            f1: of(4)?,
+        })
+    }
+}
