@@ -150,12 +150,17 @@ impl<'a> Scored<'a> {
     fn tested(&self) -> Tested<'_> {
         Tested {
             name: &self.input.name,
-            boxes: self
-                .boxes
-                .as_ref()
-                .map(|(partial, report)| (partial, report.macro_figures.f1.mean)),
-            answers: (self.answers.as_ref())
-                .map(|(judged, report)| (judged.pairs.as_slice(), report.macro_figures.f1.mean)),
+            boxes: self.boxes.as_ref().map(|(partial, report)| {
+                let figures = &report.macro_figures;
+                (partial, [figures.f1.mean, figures.mean_agg_iou.mean])
+            }),
+            answers: self.answers.as_ref().map(|(judged, report)| {
+                let figures = &report.macro_figures;
+                (
+                    judged.pairs.as_slice(),
+                    [figures.f1.mean, figures.balanced_accuracy.mean],
+                )
+            }),
         }
     }
 

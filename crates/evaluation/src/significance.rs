@@ -12,10 +12,10 @@ use groundscope_report::data::{PairOfRuns, Significance, Test};
 pub struct Tested<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Its scored boxes with macro F1.
-    pub boxes: Option<(&'a Partial, f64)>,
-    /// Its answers with macro F1.
-    pub answers: Option<(&'a [JudgedPair], f64)>,
+    /// Its scored boxes with macro F1 and mean AggIoU.
+    pub boxes: Option<(&'a Partial, [f64; 2])>,
+    /// Its answers with macro F1 and balanced accuracy.
+    pub answers: Option<(&'a [JudgedPair], [f64; 2])>,
 }
 
 /// What is compared.
@@ -65,18 +65,20 @@ impl On {
     }
 }
 
-/// The two runs with the highest macro F1: of boxes, or of answers where fewer than two have boxes.
+/// The two runs with the highest macro F1, or of equals the higher mean AggIoU: of boxes, or of answers where fewer than two
+/// have boxes.
 fn leaders<'a, 'r>(runs: &'a [Tested<'r>]) -> Option<[&'a Tested<'r>; 2]> {
-    let by = |figure: fn(&Tested<'_>) -> Option<f64>| {
-        let mut ranked: Vec<(&Tested<'_>, f64)> =
-            runs.iter().filter_map(|run| Some((run, figure(run)?))).collect();
-        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let by = |figures: fn(&Tested<'_>) -> Option<[f64; 2]>| {
+        let mut ranked: Vec<(&Tested<'_>, [f64; 2])> =
+            runs.iter().filter_map(|run| Some((run, figures(run)?))).collect();
+        ranked.sort_by(|(_, [a, a2]), (_, [b, b2])| b.total_cmp(a).then(b2.total_cmp(a2)));
         match ranked.as_slice() {
             [(first, _), (second, _), ..] => Some([*first, *second]),
             _ => None,
         }
     };
-    by(|run| run.boxes.map(|(_, f1)| f1)).or_else(|| by(|run| run.answers.map(|(_, f1)| f1)))
+    by(|run| run.boxes.map(|(_, figures)| figures))
+        .or_else(|| by(|run| run.answers.map(|(_, figures)| figures)))
 }
 
 fn test(a: &Tested<'_>, b: &Tested<'_>, on: On) -> Option<Test> {
