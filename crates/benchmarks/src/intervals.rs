@@ -7,7 +7,8 @@ use crate::partial::ClassSums;
 use crate::report::in_order;
 
 /// Intervals by the bootstrap over images. In each replicate the rules of the report hold as for a benchmark of its own:
-/// 0/0 is 0, and macro figures are over the classes that have references in it.
+/// 0/0 is 0, and macro figures are over the classes that have references in it. Replicates without references of a class
+/// say nothing about it and are left out of its own intervals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IntervalReport {
     /// The part of the replicates inside.
@@ -61,11 +62,14 @@ impl IntervalReport {
             for (class, of_class) in classes.iter().zip(&mut of_classes) {
                 let amounts = class.replicates.replicate(at);
                 let drawn = figures(amounts);
-                of_class.push(drawn);
+                let [hits, _, missed, _] = amounts;
+                // Without references a class's figures are 0/0, which would widen every rare class to 0.
+                if hits + missed > 0 || class.counts.boxes() == 0 {
+                    of_class.push(drawn);
+                }
                 all.iter_mut()
                     .zip(amounts)
                     .for_each(|(sum, more)| *sum = u64::saturating_add(*sum, more));
-                let [hits, _, missed, _] = amounts;
                 if hits + missed > 0 {
                     with_references += 1;
                     sums.iter_mut().zip(drawn).for_each(|(sum, more)| *sum += more);

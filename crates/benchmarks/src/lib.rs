@@ -72,5 +72,6 @@ pub use mask_gap::{MaskFigures, MaskReport};
 pub use partial::{MergeError, Partial, ScoredBox};
 pub use partial_file::{FORMAT as PARTIAL_FORMAT, PartialError};
 pub use report::{
-    ClassReport, Dropped, ImageReport, MacroReport, ReferenceReport, Report, SettingsReport, SpreadReport,
+    AskedReport, ClassReport, Dropped, ImageReport, MacroReport, ReferenceReport, Report, SettingsReport,
+    SpreadReport,
 };

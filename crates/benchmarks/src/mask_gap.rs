@@ -16,9 +16,11 @@ pub struct MaskReport {
     /// Each class that has masks.
     #[serde(serialize_with = "in_order")]
     pub per_class: Vec<(String, MaskFigures)>,
-    /// The unweighted mean over those classes; `images` are those of all.
+    /// The unweighted mean over the classes that have reference masks; `images` are those of all of them.
     #[serde(rename = "macro")]
     pub macro_figures: MaskFigures,
+    /// How many classes have reference masks.
+    pub classes: usize,
     /// Images with boxes of a class of which some have no mask: they are not compared. Counted class by class.
     pub without_masks: u64,
 }
@@ -85,19 +87,24 @@ impl MaskSums {
         if per_class.is_empty() {
             return None;
         }
-        let count = per_class.len() as f64;
-        let mean = |figure: fn(&MaskFigures) -> f64| {
-            per_class.iter().map(|(_, class)| figure(class)).sum::<f64>() / count
-        };
+        let with_references: Vec<MaskFigures> = self
+            .classes
+            .values()
+            .filter(|gap| gap.masks.pooled.first > 0)
+            .map(MaskFigures::of)
+            .collect();
+        let count = with_references.len().max(1) as f64;
+        let mean = |figure: fn(&MaskFigures) -> f64| with_references.iter().map(figure).sum::<f64>() / count;
         Some(MaskReport {
             macro_figures: MaskFigures {
-                images: per_class.iter().map(|(_, class)| class.images).sum(),
+                images: with_references.iter().map(|class| class.images).sum(),
                 mask_iou: mean(|c| c.mask_iou),
                 mask_dice: mean(|c| c.mask_dice),
                 box_iou: mean(|c| c.box_iou),
                 box_dice: mean(|c| c.box_dice),
                 gap: mean(|c| c.gap),
             },
+            classes: with_references.len(),
             per_class,
             without_masks: self.without_masks,
         })

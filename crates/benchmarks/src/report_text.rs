@@ -107,8 +107,8 @@ impl Report {
             let m = &masks.macro_figures;
             writeln!(
                 out,
-                "Masks against boxes, macro over {} with masks: IoU of masks {:.4} (Dice {:.4}), of boxes {:.4} (Dice {:.4}), gap {:+.4}.",
-                count(masks.per_class.len() as u64, "class", "classes"),
+                "Masks against boxes, macro over {} with reference masks: IoU of masks {:.4} (Dice {:.4}), of boxes {:.4} (Dice {:.4}), gap {:+.4}.",
+                count(masks.classes as u64, "class", "classes"),
                 m.mask_iou,
                 m.mask_dice,
                 m.box_iou,

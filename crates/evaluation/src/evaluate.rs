@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use groundscope_benchmarks::presence::{self, Judged};
-use groundscope_benchmarks::{Annotations, Partial, Report, Settings, compare, grounding};
+use groundscope_benchmarks::{Annotations, AskedReport, Partial, Report, Settings, compare, grounding};
 use groundscope_report::data::{Evaluation, Explained, Recognised, Run};
 
 use crate::significance::Tested;
@@ -238,7 +238,13 @@ fn notes(scored: &[Scored<'_>]) -> Vec<String> {
         notes.extend(run.input.notes.iter().map(|note| format!("{name}: {note}")));
         if let Some((_, report)) = &run.boxes {
             if let Some(words) = report.dropped.predictions.in_words() {
-                notes.push(format!("{name}: boxes {words}."));
+                notes.push(format!("{name}, boxes: {words}."));
+            }
+            if let AskedReport::Listed(pairs) = report.settings.asked {
+                notes.push(format!(
+                    "{name}: asked about {pairs} pairs of image and class. Only there can a box be false; reference boxes \
+                     elsewhere count as missed, so that runs asked about other pairs are not quite comparable."
+                ));
             }
             let dropped = &report.dropped;
             if dropped.images_without_predictions > 0 {

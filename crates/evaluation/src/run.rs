@@ -85,9 +85,11 @@ pub fn presence(report: &presence::Report) -> Presence {
             precision: spread(figures.precision, |i| i.precision),
             recall: spread(figures.recall, |i| i.sensitivity),
         },
+        // Without images that have the class, or without any that lack it, the figures mean nothing.
         per_class: report
             .per_class
             .iter()
+            .filter(|(_, class)| class.tp + class.missed > 0 && class.tn + class.fp > 0)
             .map(|(id, class)| ClassPresence {
                 class: id.clone(),
                 balanced_accuracy: Estimate {

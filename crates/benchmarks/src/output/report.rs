@@ -212,18 +212,17 @@ impl PresenceRead {
 }
 
 impl BoxesReport {
-    /// What became of all responses, in one line.
+    /// What became of all responses, in one line; dropped and clipped boxes are in the tally.
     pub fn in_words(&self) -> String {
         let totals = &self.totals;
         let of = |status| totals.responses.get(&status).copied().unwrap_or_default();
-        let mut parts = vec![
+        let parts = [
             count(self.rows.len() as u64, "response", "responses"),
             count(totals.boxes, "box", "boxes"),
             format!("{} salvaged", of(BoxesStatus::Salvaged)),
             format!("{} refused", of(BoxesStatus::Refused)),
             format!("{} unreadable", of(BoxesStatus::Unreadable)),
         ];
-        parts.extend(tally_words(&totals.tally));
         parts.join(", ")
     }
 

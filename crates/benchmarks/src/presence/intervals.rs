@@ -20,7 +20,7 @@ pub struct PresenceIntervals {
     pub seed: u64,
     /// How images are drawn.
     pub method: &'static str,
-    /// Of each class that was asked about.
+    /// Of each class with positives and negatives, over the replicates in which it has both.
     #[serde(serialize_with = "in_order")]
     pub per_class: Vec<(String, PresenceFigureIntervals)>,
     /// Of the means over classes.
@@ -85,13 +85,14 @@ impl PresenceIntervals {
                 let drawn = sums.replicate(at);
                 let [hits, false_positives, rejected, missed] = drawn;
                 let figures = figures(drawn);
-                if hits + missed > 0 {
+                let (positives, negatives) = (hits + missed > 0, false_positives + rejected > 0);
+                if positives {
                     positive.add(figures);
-                    if false_positives + rejected > 0 {
-                        both.add(figures);
-                    }
                 }
-                of_class.push(figures);
+                if positives && negatives {
+                    both.add(figures);
+                    of_class.push(figures);
+                }
             }
             let ([sensitivity, _, _, precision, f1], [_, specificity, balanced, ..]) =
                 (positive.mean(), both.mean());

@@ -161,7 +161,7 @@ pub struct Cause {
     pub cause: String,
     /// How many errors it explains.
     pub count: u64,
-    /// By how much macro F1 would rise without them.
+    /// By how much pooled F1 would rise without them.
     pub delta_f1: f64,
 }
 

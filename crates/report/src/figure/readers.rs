@@ -9,7 +9,7 @@ pub(super) fn figure(evaluation: &Evaluation) -> Result<Option<Figure>, ReportEr
     let Some(readers) = &evaluation.inter_observer else {
         return Ok(None);
     };
-    let mut series = vec!["reading A against B", "reading B against A"];
+    let mut series = vec!["first as prediction of second", "second as prediction of first"];
     series.extend(readers.model.as_deref());
     let row = |a_to_b, b_to_a, model| {
         let mut shares = vec![Some(a_to_b), Some(b_to_a)];

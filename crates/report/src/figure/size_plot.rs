@@ -22,7 +22,7 @@ struct Dot<'a> {
     published: bool,
 }
 
-const NO_FAMILY: &str = "other";
+const NO_FAMILY: &str = "no family given";
 
 /// Macro F1 and balanced accuracy against size.
 pub(super) fn figures(

@@ -208,7 +208,8 @@ fn mark(peers: Vec<&mut Cell>) {
     for cell in peers {
         let value = printed(cell);
         cell.best = value.is_some() && value.as_ref() == order.first();
-        cell.second = value.is_some() && value.as_ref() == order.get(1);
+        // Nothing at all is no second place.
+        cell.second = value.is_some_and(|value| value != 0) && value.as_ref() == order.get(1);
     }
 }
 

@@ -82,8 +82,8 @@ pub(super) fn readers(evaluation: &Evaluation) -> Option<Table> {
     let mut columns = vec![Column::text("class")];
     columns.extend(
         [
-            "F1 A → B",
-            "F1 B → A",
+            "F1 first as prediction of second",
+            "F1 second as prediction of first",
             "F1, mean of both",
             "mean AggIoU",
             "κ of presence",
@@ -91,7 +91,7 @@ pub(super) fn readers(evaluation: &Evaluation) -> Option<Table> {
         .map(Column::figure),
     );
     if let Some(model) = &readers.model {
-        columns.push(Column::figure(format!("F1 of {model}")));
+        columns.push(Column::figure(format!("F1 of {model} against first")));
     }
     let caption = format!(
         "Two readings of {} scans: one scored as a prediction of the other, % (κ from -1 to 1)",
@@ -127,7 +127,7 @@ pub(super) fn readers(evaluation: &Evaluation) -> Option<Table> {
 pub(super) fn rankings(evaluation: &Evaluation) -> Option<Table> {
     let readers = evaluation.inter_observer.as_ref()?;
     let mut columns = vec![Column::text("model")];
-    columns.extend(["F1 against A", "F1 against B"].map(Column::figure));
+    columns.extend(["F1 against first", "F1 against second"].map(Column::figure));
     let caption = "Macro F1 of every model under either reading, %";
     let mut table = Table::new("inter_observer_ranking", Topic::Readers, caption, columns);
     for ranked in &readers.rankings {
@@ -144,7 +144,7 @@ pub(super) fn rankings(evaluation: &Evaluation) -> Option<Table> {
     if let Some(difference) = readers.mean_difference {
         let than = if difference < 0.0 { "higher" } else { "lower" };
         table.note(format!(
-            "F1 against B is {than} by {} percentage points on average.",
+            "F1 against the second reading is {than} by {} percentage points on average.",
             percent(difference.abs())
         ));
     }
