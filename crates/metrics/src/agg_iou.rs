@@ -25,8 +25,8 @@
 //! # Ok::<(), groundscope_geometry::DecimalBoxError>(())
 //! ```
 
+use groundscope_geometry::DecimalBox;
 use groundscope_geometry::exact::union_area;
-use groundscope_geometry::{Decimal, DecimalBox};
 
 use crate::{Counts, Ratio, Threshold};
 
@@ -174,9 +174,9 @@ pub(crate) fn gathered_part(
 ) -> Option<DecimalBox> {
     let shared = reference.intersection(prediction)?;
     let smaller = reference.area().min(prediction.area());
-    // At most 2^102 * 2^20 on either side; without the ratio no divisor has to be found.
-    let exceeds = shared.area() * i128::from(Decimal::ONE) > smaller * i128::from(t1.micros());
-    exceeds.then_some(shared)
+    // Areas are positive and at most 2^102.
+    let share = (shared.area().unsigned_abs(), smaller.unsigned_abs());
+    t1.compare_share(share.0, share.1).is_gt().then_some(shared)
 }
 
 /// The boxes that one reference gathered; kept from one reference to the next for its memory.

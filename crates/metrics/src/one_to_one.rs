@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
-use groundscope_geometry::{Decimal, DecimalBox};
+use groundscope_geometry::DecimalBox;
 
 use crate::{Counts, Ratio, Threshold};
 
@@ -105,7 +105,9 @@ pub fn match_boxes(references: &[DecimalBox], predictions: &[DecimalBox], thresh
 
 /// Whether `shared / whole` is the threshold or more; both sides of the comparison stay below 2^123.
 fn reaches(shared: i128, whole: i128, threshold: Threshold) -> bool {
-    shared * i128::from(Decimal::ONE) >= whole * i128::from(threshold.micros())
+    threshold
+        .compare_share(shared.unsigned_abs(), whole.unsigned_abs())
+        .is_ge()
 }
 
 fn left(free: &[bool]) -> Vec<usize> {

@@ -48,8 +48,7 @@ impl Ratio {
 
     /// Whether the ratio is strictly more than a threshold.
     pub fn exceeds(self, threshold: Threshold) -> bool {
-        let micros = threshold.micros().unsigned_abs();
-        self.numerator * 1_000_000 > u128::from(micros) * self.denominator
+        threshold.compare_share(self.numerator, self.denominator).is_gt()
     }
 
     /// The nearest binary number, rounded once (half to even).
@@ -89,8 +88,13 @@ impl Ratio {
 
     /// The ratio in units of 2^-64, rounded down: whole numbers, whose sum does not depend on their order.
     pub(crate) fn fixed(self) -> u128 {
-        if let Ok(numerator) = u64::try_from(self.numerator) {
-            return (u128::from(numerator) << 64) / self.denominator;
+        if let (Ok(numerator), Ok(denominator)) =
+            (u64::try_from(self.numerator), u64::try_from(self.denominator))
+        {
+            return match numerator.cmp(&denominator) {
+                Ordering::Less => u128::from(fraction(numerator, denominator)),
+                _ => 1 << 64,
+            };
         }
         let mut rest = self.numerator;
         let mut bits = 0u128;
@@ -147,6 +151,30 @@ impl Ord for Ratio {
             }
         }
     }
+}
+
+/// The first 64 bits of a fraction below 1, by long division in digits of 32 bits (Knuth, volume 2, algorithm D): a 128-bit
+/// division is a slow function call in a browser.
+fn fraction(numerator: u64, denominator: u64) -> u64 {
+    const DIGIT: u64 = 1 << 32;
+    // With the divisor's first bit set, two digits of the dividend guess a digit that is at most two too large.
+    let shift = denominator.leading_zeros();
+    let (divisor, mut rest) = (denominator << shift, numerator << shift);
+    let (high, low) = (divisor >> 32, divisor & (DIGIT - 1));
+    let mut digit = || {
+        let (mut guess, mut left) = (rest / high, rest % high);
+        while guess >= DIGIT || guess * low > left << 32 {
+            guess -= 1;
+            left += high;
+            if left >= DIGIT {
+                break;
+            }
+        }
+        rest = (rest << 32).wrapping_sub(guess.wrapping_mul(divisor));
+        guess
+    };
+    let first = digit();
+    first << 32 | digit()
 }
 
 /// The greatest common divisor, at least 1: twos are shifted out and the smaller number is taken from the larger (Stein),
@@ -216,6 +244,23 @@ mod tests {
             let part = share % (whole + 1);
             let exact = ratio(i128::from(part), i128::from(whole));
             prop_assert_eq!(exact.to_f64(), part as f64 / whole as f64);
+        }
+
+        #[test]
+        fn the_fraction_is_that_of_a_wide_division(a in any::<u64>(), b in 1u64.., shift in 0u32..64) {
+            let (a, b) = (a >> shift, (b >> shift).max(1));
+            let (small, large) = (a.min(b), a.max(b));
+            prop_assume!(small < large);
+            prop_assert_eq!(u128::from(fraction(small, large)), (u128::from(small) << 64) / u128::from(large));
+        }
+
+        #[test]
+        fn a_threshold_is_compared_exactly(whole in 1u64.., micros in 0i64..=1_000_000, near in -2i64..3) {
+            let threshold = Threshold::try_from(groundscope_geometry::Decimal::from_micros(micros).unwrap()).unwrap();
+            let exact = u128::from(whole) * micros.unsigned_abs() as u128 / 1_000_000;
+            let part = exact.saturating_add_signed(i128::from(near)).min(u128::from(whole));
+            let expected = (part * 1_000_000).cmp(&(u128::from(whole) * micros.unsigned_abs() as u128));
+            prop_assert_eq!(threshold.compare_share(part, u128::from(whole)), expected);
         }
 
         #[test]

@@ -1,5 +1,6 @@
 //! Thresholds of overlap: decimal numbers from 0 to 1.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -40,6 +41,20 @@ impl Threshold {
     /// The threshold in millionths, 0 to 1,000,000.
     pub const fn micros(self) -> i64 {
         self.0.micros()
+    }
+
+    /// How a share compares with the threshold, exactly; `whole` is at most 2^107.
+    pub(crate) fn compare_share(self, part: u128, whole: u128) -> Ordering {
+        let micros = self.micros().unsigned_abs();
+        if let (Ok(part), Ok(whole)) = (u64::try_from(part), u64::try_from(whole)) {
+            // Four roundings at most, of 2^-53 each: further apart than this the binary numbers tell, and 128-bit products,
+            // which are function calls in a browser, are not needed.
+            let (share, limit) = (part as f64 * 1e6, whole as f64 * micros as f64);
+            if (share - limit).abs() > share.max(limit) * 1e-14 {
+                return share.total_cmp(&limit);
+            }
+        }
+        (part * 1_000_000).cmp(&(u128::from(micros) * whole))
     }
 
     /// The nearest binary number, for display.
