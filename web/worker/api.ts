@@ -1,7 +1,21 @@
 // What the page may ask of GroundScope: one typed, cancellable API; everything behind it runs in workers.
 
+import type { Converted } from './reports/convert.js';
+import type { Description } from './reports/description.js';
+import type { EvaluationFiles } from './reports/evaluation.js';
+import type { GroundingReport } from './reports/grounding.js';
+import type { OutputBoxes, OutputPresence } from './reports/output.js';
+import type { PresenceReport } from './reports/presence.js';
+import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputBoxesRequest, OutputPresenceRequest, PresenceRequest } from './reports/requests.js';
 import type { Answer, ClassBox, DeviceKind, Findings, ModelInfo, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
 
+export type * from './reports/convert.js';
+export type * from './reports/description.js';
+export type * from './reports/evaluation.js';
+export type * from './reports/grounding.js';
+export type * from './reports/output.js';
+export type * from './reports/presence.js';
+export type * from './reports/requests.js';
 export type * from './types.js';
 export { GroundscopeError } from './errors.js';
 
@@ -80,8 +94,29 @@ export type ScoreInput = {
   settings?: Partial<ScoreSettings> | undefined;
 } & ({ findings: Findings; predictions?: never } | { predictions: ClassBox[]; findings?: never });
 
+/** Whole files scored as the command line does it. Files are copied; the caller keeps them. */
+export interface FileScoring {
+  /** Predictions against references: the report of `groundscope score grounding --json`. */
+  scoreGrounding(request: GroundingRequest, options?: CallOptions): Promise<GroundingReport>;
+  /** The same as a partial result, to be saved and merged with others; average precision and errors by cause are left out. */
+  partialGrounding(request: GroundingRequest, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
+  /** Partial results, from here or from the command line, as one report. */
+  mergePartials(files: NamedFile[], options?: CallOptions): Promise<GroundingReport>;
+  /** What a model wrote, read as boxes or as yes and no: the report of `groundscope parse --json`. */
+  parseOutput(request: OutputBoxesRequest, options?: CallOptions): Promise<OutputBoxes>;
+  parseOutput(request: OutputPresenceRequest, options?: CallOptions): Promise<OutputPresence>;
+  /** Yes and no against references: the report of `groundscope score presence --json`. */
+  scorePresence(request: PresenceRequest, options?: CallOptions): Promise<PresenceReport>;
+  /** What data sets hold and what may be wrong with them: the report of `groundscope describe --json`, without pictures. */
+  describeReferences(request: DescribeRequest, options?: CallOptions): Promise<Description>;
+  /** Annotations of one format as another: the report and the files of `groundscope convert --json`. */
+  convert(request: ConvertRequest, options?: CallOptions): Promise<Converted>;
+  /** Models scored and compared: the data and the files of `groundscope evaluate`, without PNG. */
+  evaluate(request: EvaluateRequest, options?: CallOptions): Promise<EvaluationFiles>;
+}
+
 /** The engine as the page sees it. Each promise settles, always; a rejection is a `GroundscopeError`. */
-export interface GroundScopeApi {
+export interface GroundScopeApi extends FileScoring {
   /** Loads and checks a device ahead of the first `read`. Resolves with the device that will be used. */
   prepare(device?: DeviceRequest, options?: CallOptions): Promise<DeviceStatus>;
   /** Decodes PNG, JPEG, TIFF or BMP, without waiting for a device. The buffer is copied; the caller keeps it. */
@@ -119,3 +154,4 @@ export function predictionsOf(findings: Findings): ClassBox[] {
 }
 
 export { GroundScope, type GroundScopeOptions } from './client.js';
+export { namedFiles } from './files.js';

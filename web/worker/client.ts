@@ -6,12 +6,28 @@ import {
   predictionsOf,
   type Answer,
   type CallOptions,
+  type Converted,
+  type ConvertRequest,
+  type DescribeRequest,
+  type Description,
   type DeviceRequest,
   type DeviceStatus,
+  type EvaluateRequest,
+  type EvaluationFiles,
   type Findings,
+  type GroundingReport,
+  type GroundingRequest,
   type GroundScopeApi,
   type ModelInfo,
+  type NamedFile,
   type OpenedScan,
+  type OutputBoxes,
+  type OutputBoxesRequest,
+  type OutputPresence,
+  type OutputPresenceRequest,
+  type OutputRequest,
+  type PresenceReport,
+  type PresenceRequest,
   type Progress,
   type ReadOptions,
   type References,
@@ -42,6 +58,12 @@ export interface GroundScopeOptions {
 const OPEN_PATIENCE = 60_000;
 const READ_PATIENCE = 180_000;
 const METRICS_PATIENCE = 60_000;
+/** Whole benchmarks take minutes, and tell nothing until they are done. */
+const FILES_PATIENCE = 1_800_000;
+
+/** The metrics worker's methods that take whole files. */
+type FileMethod =
+  | 'scoreGrounding' | 'partialGrounding' | 'mergePartials' | 'parseOutput' | 'scorePresence' | 'describeReferences' | 'convert' | 'evaluate';
 
 /** GroundScope in workers. Creating it starts loading the small module at once. */
 export class GroundScope implements GroundScopeApi {
@@ -144,6 +166,40 @@ export class GroundScope implements GroundScopeApi {
     return this.#measure((link) => link.call('score', request, { patience: METRICS_PATIENCE }), options);
   }
 
+  scoreGrounding(request: GroundingRequest, options: CallOptions = {}): Promise<GroundingReport> {
+    return this.#measureFiles('scoreGrounding', request, options);
+  }
+
+  partialGrounding(request: GroundingRequest, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#measureFiles('partialGrounding', request, options);
+  }
+
+  mergePartials(files: NamedFile[], options: CallOptions = {}): Promise<GroundingReport> {
+    return this.#measureFiles('mergePartials', { files }, options);
+  }
+
+  parseOutput(request: OutputBoxesRequest, options?: CallOptions): Promise<OutputBoxes>;
+  parseOutput(request: OutputPresenceRequest, options?: CallOptions): Promise<OutputPresence>;
+  parseOutput(request: OutputRequest, options: CallOptions = {}): Promise<OutputBoxes | OutputPresence> {
+    return this.#measureFiles('parseOutput', request, options);
+  }
+
+  scorePresence(request: PresenceRequest, options: CallOptions = {}): Promise<PresenceReport> {
+    return this.#measureFiles('scorePresence', request, options);
+  }
+
+  describeReferences(request: DescribeRequest, options: CallOptions = {}): Promise<Description> {
+    return this.#measureFiles('describeReferences', request, options);
+  }
+
+  convert(request: ConvertRequest, options: CallOptions = {}): Promise<Converted> {
+    return this.#measureFiles('convert', request, options);
+  }
+
+  evaluate(request: EvaluateRequest, options: CallOptions = {}): Promise<EvaluationFiles> {
+    return this.#measureFiles('evaluate', request, options);
+  }
+
   model(options: CallOptions = {}): Promise<ModelInfo> {
     return this.#measure(async (link) => {
       const weights = await this.#assets.weights('cpu', (progress) => options.onProgress?.(progress));
@@ -234,6 +290,15 @@ export class GroundScope implements GroundScopeApi {
       this.#metrics.prepareSpare();
       return job(link);
     }, options.signal);
+  }
+
+  /** Asks the metrics worker about whole files. */
+  #measureFiles<Name extends FileMethod>(
+    method: Name,
+    args: Parameters<MetricsMethods[Name]>[0],
+    options: CallOptions,
+  ): Promise<ReturnType<MetricsMethods[Name]>> {
+    return this.#measure((link) => link.call(method, args as never, { patience: FILES_PATIENCE }) as Promise<ReturnType<MetricsMethods[Name]>>, options);
   }
 
   /** Gives the worker the small module, once. */

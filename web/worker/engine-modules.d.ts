@@ -11,6 +11,14 @@ declare module '#engine/cpu' {
   export const ask: Engine['ask'];
   export const parseReferences: Engine['parseReferences'];
   export const score: Engine['score'];
+  export const scoreGrounding: Engine['scoreGrounding'];
+  export const partialGrounding: Engine['partialGrounding'];
+  export const mergePartials: Engine['mergePartials'];
+  export const parseOutput: Engine['parseOutput'];
+  export const scorePresence: Engine['scorePresence'];
+  export const describeReferences: Engine['describeReferences'];
+  export const convert: Engine['convert'];
+  export const evaluate: Engine['evaluate'];
   export const panic: Engine['panic'];
   export const panicLater: Engine['panicLater'];
 }

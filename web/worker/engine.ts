@@ -1,5 +1,12 @@
 // The surface of the WebAssembly modules as the workers use it; `cargo xtask build` checks it against the generated declarations.
 
+import type { Converted } from './reports/convert.js';
+import type { Description } from './reports/description.js';
+import type { EvaluationFiles } from './reports/evaluation.js';
+import type { GroundingReport } from './reports/grounding.js';
+import type { OutputBoxes, OutputPresence } from './reports/output.js';
+import type { PresenceReport } from './reports/presence.js';
+import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputRequest, PresenceRequest } from './reports/requests.js';
 import type { Answer, DeviceKind, Findings, ModelInfo, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
 
 /** Told how far `weights`, `warm-up` or `inference` has come, 0..1. */
@@ -34,6 +41,16 @@ export interface Engine {
   ask(question: string, findings: Findings): Answer;
   parseReferences(text: string): References;
   score(request: ScoreRequest): ScoreView;
+  scoreGrounding(request: GroundingRequest): GroundingReport;
+  partialGrounding(request: GroundingRequest): Uint8Array<ArrayBuffer>;
+  mergePartials(files: NamedFile[]): GroundingReport;
+  parseOutput(request: OutputRequest): OutputBoxes | OutputPresence;
+  scorePresence(request: PresenceRequest): PresenceReport;
+  describeReferences(request: DescribeRequest): Description;
+  /** Each file has a buffer of its own. */
+  convert(request: ConvertRequest): Converted;
+  /** Likewise. */
+  evaluate(request: EvaluateRequest): EvaluationFiles;
   /** Panics, to test that every call still settles. */
   panic(): void;
   panicLater(): Promise<void>;

@@ -5,7 +5,8 @@ export class GroundscopeError extends Error {
   override readonly name = 'GroundscopeError';
   /**
    * @param code stable identifier: `cancelled`, `engine_crashed`, `timed_out`, `disposed`, `load_failed`, `unknown_scan`,
-   *   `self_check_failed`, or one of the engine's own (`decode`, `weights`, `read`, `references`, `score`, ...)
+   *   `self_check_failed`, or one of the engine's own (`decode`, `weights`, `read`, `references`, `predictions`, `answers`, `output`,
+   *   `score`, `evaluate`, `partial`, `convert`, ...)
    * @param message what happened
    * @param hint what to do now; may be empty
    * @param details what the browser or the engine said of it, for a report; may be empty

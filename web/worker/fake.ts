@@ -42,6 +42,10 @@ const CLASSES: ClassRow[] = [
 
 const rectangle = ([x1, y1, x2, y2]: PixelBox): Ring => [[x1, y1], [x2, y1], [x2, y2], [x1, y2]];
 
+/** Reports of whole files are not invented. */
+const noFiles = (): Promise<never> =>
+  Promise.reject(new GroundscopeError('engine', 'Files are not scored without the engine.', 'Build it: cargo xtask build.'));
+
 /** Resolves after `ms`, rejects with `cancelled` when the signal fires. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -194,6 +198,15 @@ export class FakeGroundScope implements GroundScopeApi {
       image: image.id, settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings }, references: scored, false_positives, per_class, total: count(), notes: [],
     };
   }
+
+  scoreGrounding = noFiles;
+  partialGrounding = noFiles;
+  mergePartials = noFiles;
+  parseOutput = noFiles;
+  scorePresence = noFiles;
+  describeReferences = noFiles;
+  convert = noFiles;
+  evaluate = noFiles;
 
   async model(): Promise<ModelInfo> {
     const classes = CLASSES.map(([id, name, , , evidence]) => ({ id, name, evidence, figure_text: evidence === 'real' ? 'F1 0.60 (invented)' : '' }));

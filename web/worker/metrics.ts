@@ -3,6 +3,10 @@
 import * as cpu from '#engine/cpu';
 import { answerCalls, Moved, tellCrash } from './dispatch.js';
 import type { MetricsMethods } from './protocol.js';
+import type { NamedFile } from './reports/requests.js';
+
+/** Files made here move to the page. */
+const withFiles = <Made extends { files: NamedFile[] }>(made: Made) => new Moved(made, made.files.map(({ bytes }) => bytes.buffer));
 
 answerCalls<MetricsMethods>({
   async start({ module }) {
@@ -21,5 +25,16 @@ answerCalls<MetricsMethods>({
   ask: ({ question, findings }) => cpu.ask(question, findings),
   parseReferences: ({ text }) => cpu.parseReferences(text),
   score: (request) => cpu.score(request),
+  scoreGrounding: (request) => cpu.scoreGrounding(request),
+  partialGrounding(request) {
+    const bytes = cpu.partialGrounding(request);
+    return new Moved(bytes, [bytes.buffer]);
+  },
+  mergePartials: ({ files }) => cpu.mergePartials(files),
+  parseOutput: (request) => cpu.parseOutput(request),
+  scorePresence: (request) => cpu.scorePresence(request),
+  describeReferences: (request) => cpu.describeReferences(request),
+  convert: (request) => withFiles(cpu.convert(request)),
+  evaluate: (request) => withFiles(cpu.evaluate(request)),
   describe: ({ weights }) => cpu.describe(new Uint8Array(weights)),
 });

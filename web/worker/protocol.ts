@@ -1,6 +1,13 @@
 // The messages between the page and its two workers.
 
 import type { Progress, WorkerTraffic } from './api.js';
+import type { Converted } from './reports/convert.js';
+import type { Description } from './reports/description.js';
+import type { EvaluationFiles } from './reports/evaluation.js';
+import type { GroundingReport } from './reports/grounding.js';
+import type { OutputBoxes, OutputPresence } from './reports/output.js';
+import type { PresenceReport } from './reports/presence.js';
+import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputRequest, PresenceRequest } from './reports/requests.js';
 import type { Answer, DeviceKind, Findings, ModelInfo, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
 
 /** What a worker is asked to do; one answer each. */
@@ -38,6 +45,14 @@ export interface MetricsMethods {
   ask(args: { question: string; findings: Findings }): Answer;
   parseReferences(args: { text: string }): References;
   score(args: ScoreRequest): ScoreView;
+  scoreGrounding(args: GroundingRequest): GroundingReport;
+  partialGrounding(args: GroundingRequest): Uint8Array<ArrayBuffer>;
+  mergePartials(args: { files: NamedFile[] }): GroundingReport;
+  parseOutput(args: OutputRequest): OutputBoxes | OutputPresence;
+  scorePresence(args: PresenceRequest): PresenceReport;
+  describeReferences(args: DescribeRequest): Description;
+  convert(args: ConvertRequest): Converted;
+  evaluate(args: EvaluateRequest): EvaluationFiles;
   describe(args: { weights: ArrayBuffer }): ModelInfo;
 }
 

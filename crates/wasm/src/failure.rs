@@ -32,6 +32,14 @@ impl Failure {
         }
     }
 
+    /// The same about a file, whose name comes first as on the command line.
+    pub fn of_file(code: &'static str, name: &str, error: &dyn std::error::Error) -> Self {
+        let text = error.to_string();
+        let (what, advice) = text.split_once("; ").unwrap_or((&text, ""));
+        let message = format!("{name}: {}.", what.trim_end_matches('.'));
+        Self::new(code, message, capitalised(advice))
+    }
+
     #[cfg(test)]
     pub fn message(&self) -> &str {
         &self.message
@@ -116,6 +124,9 @@ mod tests {
     fn advice_after_a_semicolon_becomes_the_hint() {
         let failure = Failure::told("references", &groundscope_benchmarks::FileError::Utf16);
         assert_eq!(failure.message, "The file is UTF-16 text.");
+        assert_eq!(failure.hint, "Save it as UTF-8.");
+        let failure = Failure::of_file("references", "my.json", &groundscope_benchmarks::FileError::Utf16);
+        assert_eq!(failure.message, "my.json: the file is UTF-16 text.");
         assert_eq!(failure.hint, "Save it as UTF-8.");
     }
 }

@@ -1,7 +1,7 @@
 //! The browser surface over the GroundScope crates: every export is one call into them, and holds no logic of its own.
 //!
 //! Scans and networks stay in the module's memory behind opaque handles ([`Scan`], [`Reader`]); everything else crosses
-//! as plain values whose TypeScript types stand in `web/worker/types.ts`. Errors are thrown as `{code, message, hint}`.
+//! as plain values whose TypeScript types stand in `web/worker/types.ts` and `web/worker/reports`. Errors are thrown as `{code, message, hint}`.
 #![recursion_limit = "256"]
 #![cfg_attr(
     not(test),
@@ -14,15 +14,29 @@
 )]
 
 mod ask;
+mod boxes;
+mod convert;
+mod evaluate;
 mod failure;
+mod files;
+mod grounding;
+mod output;
 mod panics;
 mod reader;
 mod scan;
 mod score;
+mod sets;
+mod settings;
 mod values;
 
 pub use ask::ask;
+pub use boxes::parse_references;
+pub use convert::convert;
+pub use evaluate::evaluate;
+pub use grounding::{merge_partials, partial_grounding, score_grounding};
+pub use output::{parse_output, score_presence};
 pub use panics::{panic, panic_later, start};
 pub use reader::{Reader, describe, load_reader};
 pub use scan::{Scan, decode};
-pub use score::{parse_references, score};
+pub use score::score;
+pub use sets::describe_references;

@@ -1,26 +1,18 @@
-//! Expert boxes and AggIoU, ready to be shown: what `benchmarks` says of one scan, as one value.
+//! AggIoU of one scan, ready to be shown: what `benchmarks` says of it, as one value.
 
 use groundscope_benchmarks::{
-    Annotations, BoxTally, ClassLabel, ClassReport, FileError, PixelImage, PredictionExplanation,
-    ReferenceExplanation, ScoreError, Settings, explain, grounding, read_references,
+    Annotations, ClassLabel, ClassReport, PixelImage, PredictionExplanation, ReferenceExplanation,
+    ScoreError, explain, grounding, read_references,
 };
 use groundscope_geometry::PixelBox;
-use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
 use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::boxes::{ClassBox, notes};
 use crate::failure::Failure;
+use crate::settings::ScoreSettings;
 use crate::values::{from_js, to_js};
-
-/// Reads a references file (groundscope-boxes or COCO); boxes come in pixels.
-///
-/// # Errors
-/// `references`: what is wrong with the file, naming the field.
-#[wasm_bindgen(js_name = "parseReferences", unchecked_return_type = "References")]
-pub fn parse_references(text: &str) -> Result<JsValue, JsValue> {
-    to_js(&References::read(text)?)
-}
 
 /// AggIoU of one scan against the references of its image.
 ///
@@ -31,60 +23,6 @@ pub fn score(
     #[wasm_bindgen(unchecked_param_type = "ScoreRequest")] request: JsValue,
 ) -> Result<JsValue, JsValue> {
     to_js(&ScoreView::of(from_js(request)?)?)
-}
-
-/// `References` of `web/worker/types.ts`.
-#[derive(Debug, Serialize)]
-struct References {
-    images: Vec<ReferenceImage>,
-    notes: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct ReferenceImage {
-    id: String,
-    width: u32,
-    height: u32,
-    boxes: Vec<ClassBox>,
-}
-
-/// A box with its class, in pixels.
-#[derive(Debug, Serialize, Deserialize)]
-struct ClassBox {
-    class: String,
-    #[serde(rename = "box")]
-    corners: [f64; 4],
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    score: Option<f64>,
-}
-
-impl References {
-    fn read(text: &str) -> Result<Self, Failure> {
-        let references = read_references(text.as_bytes())?;
-        let nothing = Annotations::in_pixels([])?;
-        let images = (0..references.images.len())
-            .map(|at| {
-                let image = explain(&references, &nothing, at, &Settings::default())?;
-                let mut boxes = image.references;
-                boxes.sort_by_key(|reference| reference.index);
-                let boxes = boxes.into_iter().map(|r| ClassBox {
-                    class: r.class,
-                    corners: r.corners,
-                    score: None,
-                });
-                Ok(ReferenceImage {
-                    id: image.id,
-                    width: image.width,
-                    height: image.height,
-                    boxes: boxes.collect(),
-                })
-            })
-            .collect::<Result<_, ScoreError>>()?;
-        Ok(Self {
-            images,
-            notes: notes(&references.tally, "reference"),
-        })
-    }
 }
 
 /// `ScoreRequest` of `web/worker/types.ts`.
@@ -101,40 +39,6 @@ struct Image {
     name: String,
     width: u32,
     height: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct ScoreSettings {
-    t1: f64,
-    t2: f64,
-    fp: String,
-}
-
-impl ScoreSettings {
-    fn parse(&self) -> Result<Settings, Failure> {
-        // The shortest text that reads back to the same number is the one that was typed.
-        let threshold = |value: f64| {
-            let text = value.to_string();
-            text.parse::<Threshold>()
-                .map_err(|error| Failure::new("bad_value", format!("Threshold {text}: {error}."), ""))
-        };
-        let rule = FalsePositiveRule::from_id(&self.fp).ok_or_else(|| {
-            Failure::new(
-                "bad_value",
-                "The false-positive rule must be \"undetected\" or \"ungathered\".",
-                "",
-            )
-        })?;
-        let agg_iou = AggIouSettings {
-            t1: threshold(self.t1)?,
-            t2: threshold(self.t2)?,
-            false_positives: rule,
-        };
-        Ok(Settings {
-            agg_iou,
-            ..Settings::default()
-        })
-    }
 }
 
 /// `ScoreView` of `web/worker/types.ts`.
@@ -215,7 +119,7 @@ impl ScoreView {
         let explained = explain(&references, &predictions, 0, &settings).map_err(stranger)?;
         let report = grounding::score(&references, &predictions, &settings)?;
         let mut notes = notes(&all.tally, "reference");
-        notes.extend(self::notes(&predictions.tally, "predicted"));
+        notes.extend(crate::boxes::notes(&predictions.tally, "predicted"));
         let mut scored = explained.references;
         scored.sort_by_key(|reference| reference.index);
         let false_positives = explained
@@ -318,34 +222,6 @@ fn two_decimals(value: f64) -> String {
     rounded.to_string()
 }
 
-/// What was dropped or changed, in sentences.
-fn notes(tally: &BoxTally, whose: &str) -> Vec<String> {
-    let reasons = [
-        (tally.wrong_arity, "without four numbers: dropped"),
-        (tally.not_finite, "with a coordinate that is no number: dropped"),
-        (tally.no_area, "without area: dropped"),
-        (tally.outside_image, "outside the image: dropped"),
-        (tally.crowd, "of a crowd region: dropped"),
-        (tally.clipped, "reaching beyond the image: clipped"),
-        (tally.rounded, "with more than six decimals: rounded"),
-    ];
-    let counted = reasons.into_iter().filter(|(count, _)| *count > 0);
-    counted
-        .map(|(count, why)| {
-            format!(
-                "{count} {whose} {} {why}.",
-                if count == 1 { "box" } else { "boxes" }
-            )
-        })
-        .collect()
-}
-
-impl From<FileError> for Failure {
-    fn from(error: FileError) -> Self {
-        Self::told("references", &error)
-    }
-}
-
 impl From<ScoreError> for Failure {
     fn from(error: ScoreError) -> Self {
         Self::told("score", &error)
@@ -355,12 +231,7 @@ impl From<ScoreError> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const REFERENCES: &str = r#"{"format": "groundscope-boxes/1", "space": "norm1000", "images": [
-        {"id": "other.png", "width": 100, "height": 100, "boxes": [{"class": "srf", "box": [0, 0, 100, 100]}]},
-        {"id": "a/scan.png", "width": 200, "height": 100, "boxes": [
-            {"class": "irf", "box": [0, 0, 500, 1000]}, {"class": "irf", "box": [1, 1]},
-            {"class": "my own class", "box": [900, 0, 1000, 100]}]}]}"#;
+    use crate::boxes::tests::REFERENCES;
 
     fn request(predictions: &[(&str, [f64; 4])]) -> ScoreRequest {
         ScoreRequest {
@@ -384,21 +255,6 @@ mod tests {
                 fp: "undetected".to_owned(),
             },
         }
-    }
-
-    #[test]
-    fn references_come_in_pixels_with_what_was_dropped() {
-        let references = References::read(REFERENCES).unwrap();
-        let image = &references.images[1];
-        assert_eq!(
-            (image.id.as_str(), image.width, image.boxes.len()),
-            ("a/scan.png", 200, 2)
-        );
-        assert_eq!(image.boxes[0].corners, [0.0, 0.0, 100.0, 100.0]);
-        assert_eq!(
-            references.notes,
-            ["1 reference box without four numbers: dropped."]
-        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What native code finds in the sample scan: the vector that the browser's CPU and GPU are held to (tests/browser.rs).
+//! What native code finds in the sample scan: the vector that the browser's CPU and GPU are held to (tests/browser/main.rs).
 //!
 //! After the weights, the sample or the reading have changed on purpose: `GROUNDSCOPE_BLESS=1 cargo test -p groundscope-wasm`.
 #![cfg(not(target_arch = "wasm32"))]

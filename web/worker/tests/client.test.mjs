@@ -2,62 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { GroundScope } from '../client.ts';
-import { codeOf, FakePort, settle } from './fake-port.mjs';
+import { codeOf, settle } from './fake-port.mjs';
+import { startEngine, worker } from './started-engine.mjs';
 
 const BYTES = new Uint8Array([1, 2, 3]).buffer;
 const INFO = { width: 2, height: 1, format: 'png', bit_depth: 8, colour: 'grey', notes: [] };
 const DECODED = { info: INFO, rgba: new Uint8ClampedArray(8) };
 const LOADED = { warmUp: 1, selfCheck: 1, check: { passed: true, max_difference: 0, tolerance: 0.01, compared: 9 } };
 
-/** The workers of this test, newest last. */
-let workers = [];
 let engine;
 
-/** A worker that starts at once and answers the rest only when told to. */
-class TestWorker extends FakePort {
-  constructor(url) {
-    super();
-    this.script = url.split('/').at(-1).replace('.js', '');
-    workers.push(this);
-    queueMicrotask(() => this.load());
-  }
-
-  postMessage(message) {
-    super.postMessage(message);
-    if (message.method === 'start') queueMicrotask(() => this.reply('start', undefined));
-  }
-
-  /** Answers the waiting call of this method. */
-  reply(method, value) {
-    this.send({ kind: 'result', call: this.take(method).call, value });
-  }
-
-  take(method) {
-    const index = this.calls.findIndex((call) => call.method === method);
-    assert.ok(index >= 0, `${this.script} was asked to ${method}, not to ${this.waiting}`);
-    return this.calls.splice(index, 1)[0];
-  }
-
-  get waiting() {
-    return this.calls.map((call) => call.method).join(', ');
-  }
-}
-
-/** The worker of a script that works now. */
-const worker = (script) => workers.find((one) => one.script === script && !one.terminated);
-
 function start() {
-  workers = [];
-  Object.assign(globalThis, {
-    Worker: TestWorker,
-    document: { baseURI: 'https://hospital.example/' },
-    location: { origin: 'https://hospital.example', search: '' },
-    fetch: async () => new Response(new Uint8Array(8)),
-    ImageData: class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } },
-  });
-  WebAssembly.compileStreaming = async () => ({});
-  engine = new GroundScope({ base: '/' });
+  engine = startEngine();
   return engine;
 }
 

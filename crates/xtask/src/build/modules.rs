@@ -16,7 +16,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "wasm";
 
 /// What the modules are made of.
-const INPUTS: [&str; 14] = [
+const INPUTS: [&str; 17] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -26,10 +26,13 @@ const INPUTS: [&str; 14] = [
     "crates/metrics",
     "crates/imaging",
     "crates/benchmarks",
+    "crates/evaluation",
+    "crates/report",
     "crates/model",
     "crates/answers",
     "crates/wasm",
     "web/worker/types.ts",
+    "web/worker/reports",
     "web/package-lock.json",
 ];
 

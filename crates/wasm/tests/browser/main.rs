@@ -13,9 +13,11 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
-const WEIGHTS: &[u8] = include_bytes!("../../../weights/groundscope-oct-1.safetensors");
+mod reports;
+
+const WEIGHTS: &[u8] = include_bytes!("../../../../weights/groundscope-oct-1.safetensors");
 /// What native code finds in the sample scan (tests/agreement.rs keeps it).
-const NATIVE: &str = include_str!("../../../tests/vectors/findings/sample.json");
+const NATIVE: &str = include_str!("../../../../tests/vectors/findings/sample.json");
 
 fn sample_png() -> Vec<u8> {
     let phantom = groundscope_phantom::sample().unwrap();
