@@ -88,6 +88,9 @@ pub fn score(
     let mut report = Report::of(&partial);
     report.errors = settings.beside.then(|| ErrorReport::of(&errors));
     report.average_precision = ranking.report();
+    if settings.beside {
+        report.left_out.clear();
+    }
     report.masks = masks.report();
     report.images = settings.details.then_some(images);
     Ok(report)
@@ -109,7 +112,7 @@ pub fn partial(
             partial.add_image(&pair, |label| matched.asked.lists(at, label));
         }
     }
-    Ok(partial.sorted())
+    Ok(partial.sorted(None))
 }
 
 fn empty(matched: &Matched<'_>, settings: &Settings) -> Partial {

@@ -9,6 +9,14 @@ pub(crate) struct Place {
     pub(crate) length: u32,
 }
 
+/// What stands around the images of a boxes file.
+pub(crate) struct Frame {
+    /// JSON with an empty list of images.
+    pub(crate) text: Vec<u8>,
+    /// Whether there was one comma between each two images and none elsewhere in their list.
+    pub(crate) parted: bool,
+}
+
 /// Goes through a boxes file once, hands over the text of each image, and gives back what stands around them: JSON with an
 /// empty list of images. Only that and one image are held.
 ///
@@ -16,7 +24,7 @@ pub(crate) struct Place {
 pub(crate) fn each_image<E: From<io::Error>>(
     mut file: impl BufRead,
     mut image: impl FnMut(Place, &[u8]) -> Result<(), E>,
-) -> Result<Vec<u8>, E> {
+) -> Result<Frame, E> {
     let mut state = Scanner::default();
     let mut frame = Vec::new();
     let mut current = Vec::new();
@@ -47,7 +55,10 @@ pub(crate) fn each_image<E: From<io::Error>>(
     }
     // What was begun and never closed goes where it will be refused.
     frame.append(&mut current);
-    Ok(frame)
+    Ok(Frame {
+        text: frame,
+        parted: !state.badly_parted,
+    })
 }
 
 enum Part {
@@ -67,6 +78,9 @@ struct Scanner {
     key: Vec<u8>,
     in_list: bool,
     in_image: bool,
+    after_image: bool,
+    after_comma: bool,
+    badly_parted: bool,
 }
 
 impl Scanner {
@@ -90,6 +104,8 @@ impl Scanner {
                 }
                 if self.in_list && self.depth == 3 {
                     self.in_image = true;
+                    self.badly_parted |= self.after_image;
+                    self.after_comma = false;
                 }
                 self.place()
             }
@@ -97,17 +113,25 @@ impl Scanner {
                 self.depth = self.depth.saturating_sub(1);
                 if self.in_image && self.depth == 2 {
                     self.in_image = false;
+                    self.after_image = true;
                     return Part::ImageEnd;
                 }
                 if self.in_list && self.depth == 1 {
                     self.in_list = false;
+                    self.badly_parted |= self.after_comma;
+                    self.after_image = false;
                     self.key.clear();
                     return Part::Frame;
                 }
                 self.place()
             }
-            // Commas between images are not needed; anything else there is no image and is left to be refused.
-            b',' | b' ' | b'\n' | b'\r' | b'\t' if self.in_list && !self.in_image => Part::Between,
+            // Anything else there is no image and is left to be refused.
+            b',' if self.in_list && !self.in_image && self.depth == 2 => {
+                self.badly_parted |= !self.after_image;
+                (self.after_image, self.after_comma) = (false, true);
+                Part::Between
+            }
+            b' ' | b'\n' | b'\r' | b'\t' if self.in_list && !self.in_image => Part::Between,
             _ => self.place(),
         }
     }
@@ -144,7 +168,7 @@ mod tests {
             Ok(())
         })
         .unwrap();
-        (String::from_utf8(frame).unwrap(), images)
+        (String::from_utf8(frame.text).unwrap(), images)
     }
 
     #[test]
@@ -164,6 +188,22 @@ mod tests {
             frame,
             r#"{"format": "x", "note": ["images", [1, {"a": "]"}]], "images": [], "asked": [["a", "images"], ["b", "c"]]}"#
         );
+    }
+
+    #[test]
+    fn commas_part_images_and_stand_nowhere_else() {
+        let parted = |images: &str| {
+            let text = format!(r#"{{"images": [{images}], "a": [1, 2]}}"#);
+            each_image::<io::Error>(text.as_bytes(), |_, _| Ok(()))
+                .unwrap()
+                .parted
+        };
+        for good in ["", "{}", "{}, {}", " {} ,{\"a\": [1, 2]} "] {
+            assert!(parted(good), "{good}");
+        }
+        for bad in [",", "{},", ",{}", "{},,{}", "{}{}", "{} {},{}"] {
+            assert!(!parted(bad), "{bad}");
+        }
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use groundscope_metrics::bootstrap::{Replicates, Resampling};
+use groundscope_metrics::bootstrap::{Replicates, Resampling, hash};
 use groundscope_metrics::{AggIouSettings, Counts, MatchCounts, Threshold, one_to_one};
 
 use crate::asked::LookedFor;
 use crate::pairs::{ImagePair, PairScore};
-use crate::{BoxTally, ClassLabel, CoordinateSpace, Settings};
+use crate::{BoxTally, ClassLabel, CoordinateSpace, ImageBoxes, LabelledBox, Settings};
 
 /// A row of sums. "Fluid" as one class is summed beside a class of that name, until it is known whether it is one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +37,15 @@ pub struct ScoredBox {
     pub agg_iou: u64,
 }
 
+/// Where scores come from, so that none is merged twice or goes missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Part {
+    /// From the files: of one split by `--shard` from their texts, otherwise from the images that were scored.
+    pub(crate) files: u64,
+    pub(crate) index: u32,
+    pub(crate) of: u32,
+}
+
 /// The scores of a set of images, before they become a report. Merging is associative and commutative, to the bit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Partial {
@@ -50,12 +59,15 @@ pub struct Partial {
     /// Their classes.
     pub(crate) about: BTreeSet<ClassLabel>,
     pub(crate) images: u64,
+    /// The sum of the images' own fingerprints.
+    pub(crate) fingerprint: u64,
     pub(crate) images_without_predictions: u64,
     pub(crate) dropped_references: BoxTally,
     pub(crate) dropped_predictions: BoxTally,
     pub(crate) rows: BTreeMap<Row, Sums>,
     /// In order of keys.
     pub(crate) boxes: Vec<ScoredBox>,
+    pub(crate) parts: BTreeSet<Part>,
 }
 
 /// Why two partial results cannot be merged.
@@ -76,7 +88,7 @@ pub enum MergeError {
     #[error("only some of the shards' files list asked pairs; list them in all, or in none")]
     Asked,
     /// An image was scored twice.
-    #[error("the same reference boxes are in two of the partial results; give each shard once")]
+    #[error("the same images are in two of the partial results; give each shard once")]
     Repeated,
 }
 
@@ -96,11 +108,13 @@ impl Partial {
             listed,
             about,
             images: 0,
+            fingerprint: 0,
             images_without_predictions: 0,
             dropped_references: BoxTally::default(),
             dropped_predictions: BoxTally::default(),
             rows: BTreeMap::new(),
             boxes: Vec::new(),
+            parts: BTreeSet::new(),
         }
     }
 
@@ -138,6 +152,7 @@ impl Partial {
         listed: impl Fn(&ClassLabel) -> bool,
     ) {
         self.images += 1;
+        self.fingerprint = self.fingerprint.wrapping_add(fingerprint(pair));
         self.images_without_predictions += u64::from(pair.predicted.is_none());
         // Drawn only where there are boxes: most images of most classes have none.
         let mut weights = None;
@@ -181,8 +196,14 @@ impl Partial {
         }
     }
 
-    /// To be called once all images are in.
-    pub(crate) fn sorted(mut self) -> Self {
+    /// To be called once all images are in, with the part where files were split.
+    pub(crate) fn sorted(mut self, shard: Option<Part>) -> Self {
+        let whole = Part {
+            files: self.fingerprint,
+            index: 1,
+            of: 1,
+        };
+        self.parts = BTreeSet::from([shard.unwrap_or(whole)]);
         self.boxes.sort_unstable();
         self
     }
@@ -190,6 +211,19 @@ impl Partial {
     /// The scored reference boxes, in an order that no split of the images changes.
     pub fn boxes(&self) -> &[ScoredBox] {
         &self.boxes
+    }
+
+    /// Which parts of split files are not there: of how many, and their numbers.
+    pub fn missing(&self) -> Vec<(u32, Vec<u32>)> {
+        let mut files: BTreeMap<(u64, u32), BTreeSet<u32>> = BTreeMap::new();
+        for part in &self.parts {
+            files.entry((part.files, part.of)).or_default().insert(part.index);
+        }
+        let lacking = |((_, of), there): ((u64, u32), BTreeSet<u32>)| {
+            let missing: Vec<u32> = (1..=of).filter(|index| !there.contains(index)).collect();
+            (!missing.is_empty()).then_some((of, missing))
+        };
+        files.into_iter().filter_map(lacking).collect()
     }
 
     /// How many images were scored.
@@ -203,12 +237,19 @@ impl Partial {
     /// [`MergeError`] when they were scored under different rules, or share reference boxes.
     pub fn merge(mut self, other: Self) -> Result<Self, MergeError> {
         self.check(&other)?;
+        if !self.parts.is_disjoint(&other.parts) {
+            return Err(MergeError::Repeated);
+        }
+        self.parts.extend(other.parts);
+        self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
         self.looked_for.drawn.extend(other.looked_for.drawn);
         self.looked_for.named.extend(other.looked_for.named);
-        self.listed = self.listed.zip(other.listed).map(|(a, b)| a + b);
+        self.listed = self.listed.zip(other.listed).map(|(a, b)| a.saturating_add(b));
         self.about.extend(other.about);
-        self.images += other.images;
-        self.images_without_predictions += other.images_without_predictions;
+        self.images = self.images.saturating_add(other.images);
+        self.images_without_predictions = self
+            .images_without_predictions
+            .saturating_add(other.images_without_predictions);
         self.dropped_references += other.dropped_references;
         self.dropped_predictions += other.dropped_predictions;
         for (row, sums) in other.rows {
@@ -323,11 +364,30 @@ pub(crate) struct ClassSums {
 
 /// A key that every run gives the same reference box.
 fn key(image: &str, class: &str, at: u64) -> u64 {
-    let bytes = image
-        .bytes()
-        .chain([0])
-        .chain(class.bytes())
-        .chain([0])
-        .chain(at.to_le_bytes());
-    groundscope_metrics::bootstrap::hash(bytes)
+    // Lengths part the names: no two pairs of names read alike.
+    let lengths = [image.len() as u64, class.len() as u64, at].map(u64::to_le_bytes);
+    hash(
+        lengths
+            .into_iter()
+            .flatten()
+            .chain(image.bytes())
+            .chain(class.bytes()),
+    )
+}
+
+/// What tells an image with its boxes from any other, in whatever order they come.
+fn fingerprint(pair: &ImagePair<'_>) -> u64 {
+    let id = pair.reference.id.bytes();
+    let boxes = |image: &ImageBoxes, side: u64| -> u64 {
+        let of_box = |b: &LabelledBox| {
+            let corners = b.corners.micros().map(i64::to_le_bytes).into_iter().flatten();
+            hash(corners.chain(b.label.id().bytes())).wrapping_mul(side)
+        };
+        image.boxes.iter().map(of_box).fold(0, u64::wrapping_add)
+    };
+    let sides = [
+        boxes(pair.reference, 3),
+        pair.predicted.map_or(0, |image| boxes(image, 5)),
+    ];
+    hash(id.chain(sides.map(u64::to_le_bytes).into_iter().flatten()))
 }

@@ -11,12 +11,14 @@ use groundscope_metrics::{AggIouSettings, Counts, FalsePositiveRule, MatchCounts
 use serde::{Deserialize, Serialize};
 
 use crate::asked::LookedFor;
-use crate::partial::{Partial, Row, ScoredBox, Sums};
+use crate::partial::{Part, Partial, Row, ScoredBox, Sums};
 use crate::{BoxTally, ClassLabel, CoordinateSpace};
 
 /// The format's name, with its version.
 pub const FORMAT: &str = "groundscope-partial/1";
 const KIND: &str = "grounding";
+const MOST_REPLICATES: u32 = 100_000;
+const MOST_PARTS: u32 = 1_000_000;
 /// No sum of a real benchmark comes near; a damaged file must not make later sums overflow.
 const LARGEST: u64 = 1 << 58;
 
@@ -64,6 +66,16 @@ struct Header {
     dropped_predictions: BoxTally,
     classes: Vec<ClassSums>,
     boxes: u64,
+    fingerprint: u64,
+    parts: Vec<PartOut>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PartOut {
+    files: u64,
+    index: u32,
+    of: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -155,6 +167,16 @@ impl Partial {
                 .map(|(row, sums)| ClassSums::of(row, sums))
                 .collect(),
             boxes: self.boxes.len() as u64,
+            fingerprint: self.fingerprint,
+            parts: self
+                .parts
+                .iter()
+                .map(|part| PartOut {
+                    files: part.files,
+                    index: part.index,
+                    of: part.of,
+                })
+                .collect(),
         }
     }
 }
@@ -233,6 +255,32 @@ impl Header {
             CoordinateSpace::from_id(id).ok_or_else(|| wrong(&format!("there is no coordinate space {id}")))
         };
         let rule = FalsePositiveRule::from_id(&self.fp);
+        let dropped = [self.dropped_references, self.dropped_predictions];
+        let tallies = dropped.iter().flat_map(BoxTally::reasons).map(|(count, _)| count);
+        let counts = [
+            self.images,
+            self.images_without_predictions,
+            self.listed.unwrap_or_default(),
+        ];
+        if tallies.chain(counts).any(|count| count > LARGEST) {
+            return Err(wrong("a count is larger than any benchmark's"));
+        }
+        if self.replicates > MOST_REPLICATES {
+            return Err(wrong("there are more replicates than anybody asks for"));
+        }
+        let part = |part: PartOut| {
+            let valid = (1..=part.of).contains(&part.index) && part.of <= MOST_PARTS;
+            let part = Part {
+                files: part.files,
+                index: part.index,
+                of: part.of,
+            };
+            if valid {
+                Ok(part)
+            } else {
+                Err(wrong("a part is none of its whole"))
+            }
+        };
         Ok(Partial {
             agg_iou: AggIouSettings {
                 t1: threshold(self.t1)?,
@@ -262,6 +310,8 @@ impl Header {
                 .map(|sums| sums.read(self.replicates))
                 .collect::<Result<_, _>>()?,
             boxes,
+            fingerprint: self.fingerprint,
+            parts: self.parts.into_iter().map(part).collect::<Result<_, _>>()?,
         })
     }
 }

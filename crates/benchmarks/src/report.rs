@@ -39,6 +39,9 @@ pub struct Report {
     /// Where the errors come from, over all classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub errors: Option<ErrorReport>,
+    /// Sections that were not computed, since they need all boxes at hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<&'static str>,
     /// Intervals of the figures above, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intervals: Option<IntervalReport>,
@@ -72,6 +75,7 @@ impl Report {
             average_precision: None,
             masks: None,
             errors: None,
+            left_out: vec!["average_precision", "masks", "errors"],
             dropped: Dropped {
                 references: partial.dropped_references,
                 predictions: partial.dropped_predictions,

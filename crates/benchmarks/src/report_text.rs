@@ -119,6 +119,10 @@ impl Report {
         if let Some(errors) = &self.errors {
             write_errors(errors, out)?;
         }
+        if !self.left_out.is_empty() {
+            let sections = self.left_out.join(", ").replace('_', " ");
+            writeln!(out, "Left out, since they need all boxes at hand: {sections}.")?;
+        }
         self.write_dropped(out)?;
         self.write_settings(out)?;
         for image in self.images.iter().flatten() {

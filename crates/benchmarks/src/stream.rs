@@ -2,6 +2,8 @@
 
 use std::io::{self, BufReader, Read, Seek};
 
+use groundscope_metrics::bootstrap::hash;
+
 use crate::annotations::{Annotations, ImageBoxes};
 use crate::asked::{self, LookedFor, Pairs};
 use crate::common_space::{CommonSpace, LARGEST_MIXED};
@@ -9,6 +11,7 @@ use crate::image_match::HashedIndex;
 use crate::image_texts::{Place, each_image};
 use crate::pairs::ImagePair;
 use crate::pairs::same_size;
+use crate::partial::Part;
 use crate::{ClassLabel, FileError, Partial, ScoreError, Settings, boxes_file, json_text};
 
 /// A part of the images: every `of`-th one, from number `index` on, counted from 1.
@@ -148,13 +151,20 @@ pub fn score<F: Read + Seek>(
     progress(all, all);
     partial.dropped_references = references.header.tally;
     partial.dropped_predictions = predictions.header.tally;
-    Ok(partial.sorted())
+    let part = (shard != Shard::WHOLE).then_some(Part {
+        files: references.text_hash ^ predictions.text_hash.rotate_left(1),
+        index: shard.index,
+        of: shard.of,
+    });
+    Ok(partial.sorted(part))
 }
 
 /// One boxes file, of which only the places of images are held.
 struct Source<F> {
     file: BufReader<F>,
     at: u64,
+    /// From the text of every image and what stands around them.
+    text_hash: u64,
     /// Everything but the images; it collects what their boxes are dropped for.
     header: Annotations,
     places: Vec<Place>,
@@ -192,20 +202,30 @@ impl<F: Read + Seek> Source<F> {
     fn open(file: F, mut name: impl FnMut(&str, u32) -> Result<(), ScoreError>) -> Result<Self, OpenError> {
         let mut file = BufReader::with_capacity(1 << 16, file);
         let mut places = Vec::new();
+        let mut text_hash = 0u64;
         let frame = each_image(&mut file, |place, text| -> Result<(), OpenError> {
             let at = places.len();
+            text_hash = text_hash.rotate_left(5) ^ hash(text.iter().copied());
             let text = json_text::decode(text)?;
             let node = json_text::parse_part(&text, path(at))?;
             let id = node.object()?.required("id")?.identifier()?;
             places.push(place);
             name(&id, at as u32).map_err(OpenError::Score)
         })?;
-        let text = json_text::decode(&frame)?;
+        if !frame.parted {
+            let (path, expected) = (
+                "images".to_owned(),
+                "a list of objects with one comma between them",
+            );
+            return Err(FileError::WrongType { path, expected }.into());
+        }
+        let text = json_text::decode(&frame.text)?;
         let header = boxes_file::from_object(&json_text::parse(&text)?.object()?)?;
         let at = file.stream_position()?;
         Ok(Self {
             file,
             at,
+            text_hash: text_hash ^ hash(frame.text.iter().copied()),
             header,
             places,
         })

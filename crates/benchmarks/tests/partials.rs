@@ -89,7 +89,8 @@ proptest! {
         parts.rotate_left(by);
         let left = parts.iter().cloned().reduce(|a, b| a.merge(b).unwrap()).unwrap();
         let right = parts.iter().cloned().rev().reduce(|a, b| b.merge(a).unwrap()).unwrap();
-        prop_assert_eq!(left.to_bytes().unwrap(), whole.to_bytes().unwrap());
+        prop_assert_eq!(left.to_bytes().unwrap(), right.to_bytes().unwrap());
+        prop_assert_eq!((left.boxes(), left.images()), (whole.boxes(), whole.images()));
         prop_assert_eq!(&left, &right);
         let json = |partial: &Partial| format!("{:?}", Report::of(partial));
         prop_assert_eq!(json(&left), json(&whole));
@@ -100,7 +101,10 @@ proptest! {
         let files = files(&images, |_| true, "");
         let parts = (1..=of).map(|index| score(&files, Shard::new(index, of).unwrap()).unwrap());
         let merged = parts.reduce(|a, b| a.merge(b).unwrap()).unwrap();
-        prop_assert_eq!(merged, in_memory(&files));
+        let whole = in_memory(&files);
+        prop_assert!(merged.missing().is_empty());
+        prop_assert_eq!(Report::of(&merged), Report::of(&whole));
+        prop_assert_eq!(merged.boxes(), whole.boxes());
     }
 
     #[test]
@@ -226,4 +230,45 @@ fn a_file_that_was_cut_off_or_is_something_else_is_no_partial_result() {
         Partial::from_bytes(b""),
         Err(PartialError::Header { .. })
     ));
+}
+
+#[test]
+fn parts_are_counted_whatever_they_hold() {
+    // Nothing but false boxes: no reference box tells the parts apart.
+    let images = vec![(vec![], Some(vec![(0, [0, 0, 10, 10])])); 4];
+    let files = files(&images, |_| true, "");
+    let part = |index| score(&files, Shard::new(index, 3).unwrap()).unwrap();
+    let two = part(1).merge(part(3)).unwrap();
+    assert_eq!(two.missing(), [(3, vec![2])]);
+    assert_eq!(two.clone().merge(part(3)), Err(MergeError::Repeated));
+    assert!(two.merge(part(2)).unwrap().missing().is_empty());
+    // Parts of another model's files do not complete these.
+    let mut others = images.clone();
+    others[0].1 = Some(vec![(1, [0, 0, 10, 10])]);
+    let other = score(&self::files(&others, |_| true, ""), Shard::new(2, 3).unwrap()).unwrap();
+    let mixed = part(1).merge(part(3)).unwrap().merge(other).unwrap();
+    assert_eq!(mixed.missing().len(), 2);
+}
+
+#[test]
+fn forged_counts_are_refused() {
+    let bytes = in_memory(&files(&some(), |_| true, "")).to_bytes().unwrap();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    for (honest, forged) in [
+        (r#""images":3"#, r#""images":18446744073709551615"#),
+        (r#""replicates":20"#, r#""replicates":4294967295"#),
+        (r#""wrong_arity":0"#, r#""wrong_arity":18446744073709551615"#),
+        (r#""listed":null"#, r#""listed":18446744073709551615"#),
+        (r#""of":1"#, r#""of":0"#),
+    ] {
+        let end = bytes.iter().position(|b| *b == b'\n').unwrap();
+        let header = text.split('\n').next().unwrap();
+        assert!(header.contains(honest), "{honest}");
+        let mut file = header.replacen(honest, forged, 1).into_bytes();
+        file.extend(&bytes[end..]);
+        assert!(
+            matches!(Partial::from_bytes(&file), Err(PartialError::Header { .. })),
+            "{forged}"
+        );
+    }
 }

@@ -37,5 +37,13 @@ pub fn run(args: &MergeArgs) -> Outcome {
             out.display()
         ))?);
     }
+    if let Some((of, missing)) = merged.missing().first() {
+        let missing: Vec<String> = missing.iter().take(10).map(u32::to_string).collect();
+        return Err(Failure::new(
+            format_args!("of {of} parts these are not there: {}", missing.join(", ")),
+            "Give all parts of one pair of files, or merge what there is with --partial.",
+        )
+        .into());
+    }
     print_report(&Report::of(&merged), args.json)
 }

@@ -11,6 +11,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::files::{NamedFile, references, rows};
+use crate::settings::GroundingSettings;
 use crate::values::{from_js, report_to_js};
 
 /// Reads a file of responses: the report of `groundscope parse --json`.
@@ -135,17 +136,24 @@ struct PresenceRequest {
     references: Vec<NamedFile>,
     answers: NamedFile,
     #[serde(default)]
-    details: bool,
+    settings: GroundingSettings,
 }
 
 impl PresenceRequest {
     fn report(&self) -> Result<presence::Report, Failure> {
         let references = references(&self.references)?;
         let rows = rows(&self.answers, "answers")?;
-        presence::score(&references, &rows, self.details).map_err(|error| match error {
+        let settings = self.settings.parse()?;
+        let judged = presence::judge(&references, &rows).map_err(|error| match error {
             PresenceError::Answers(error) => Failure::of_file("answers", &self.answers.name, &error),
             PresenceError::References(error) => Failure::told("references", &error),
-        })
+        })?;
+        Ok(presence::report(
+            &references,
+            &judged,
+            settings.details,
+            &settings.resampling,
+        ))
     }
 }
 
@@ -232,7 +240,11 @@ mod tests {
         let asked = PresenceRequest {
             references: vec![file("r.json", &references)],
             answers: file("a.jsonl", ANSWERS),
-            details: true,
+            settings: GroundingSettings {
+                details: true,
+                replicates: 0,
+                ..GroundingSettings::default()
+            },
         };
         let annotations = read_references(references.as_bytes()).unwrap();
         let rows = read_rows(ANSWERS.as_bytes()).unwrap();

@@ -35,8 +35,6 @@ export interface GroundingFigures extends OneToOne {
   mean_agg_iou: number;
   /** Reference boxes. */
   boxes: number;
-  /** The same boxes matched one to one. */
-  one_to_one: OneToOne;
 }
 
 /** The intervals of four figures, each `[low, high]`. */
@@ -76,6 +74,17 @@ export interface AveragePrecision {
   ap50_95: number;
 }
 
+/** Masks beside the boxes that stand for them, means over images. */
+export interface MaskFigures {
+  images: number;
+  mask_iou: number;
+  mask_dice: number;
+  box_iou: number;
+  box_dice: number;
+  /** IoU of masks less IoU of boxes. */
+  gap: number;
+}
+
 /** One cause of errors. */
 export interface ErrorCause {
   cause: string;
@@ -109,12 +118,21 @@ export interface GroundingReport {
   pooled: GroundingFigures;
   /** Over the classes that have references. */
   macro: { precision: MeanSd; recall: MeanSd; f1: MeanSd; mean_agg_iou: MeanSd; classes: number };
-  /** One-to-one matching, macro. */
-  one_to_one: { iou: number; precision: MeanSd; recall: MeanSd; f1: MeanSd };
+  /** The same boxes matched one to one. */
+  one_to_one: {
+    iou: number;
+    per_class: Record<string, OneToOne>;
+    pooled: OneToOne;
+    macro: { precision: MeanSd; recall: MeanSd; f1: MeanSd };
+  };
   /** Where `beside` was asked for and predictions have scores; never of merged parts. */
   average_precision?: AveragePrecision & { per_class: Record<string, AveragePrecision>; without_score: number };
+  /** Where `beside` was asked for and both sides have masks; never of merged parts. */
+  masks?: { per_class: Record<string, MaskFigures>; macro: MaskFigures; classes: number; without_masks: number };
   /** Where `beside` was asked for; never of merged parts. */
   errors?: { references: ErrorCause[]; predictions: ErrorCause[]; redundant: number };
+  /** Sections that were not computed. */
+  left_out?: string[];
   /** Unless `replicates` is 0. */
   intervals?: {
     level: number;

@@ -26,6 +26,15 @@ export interface PresenceFigures {
   n: number;
 }
 
+/** Intervals of 95 %, each `[low, high]`. */
+export interface PresenceIntervals {
+  sensitivity: [number, number];
+  specificity: [number, number];
+  balanced_accuracy: [number, number];
+  precision: [number, number];
+  f1: [number, number];
+}
+
 /** One question. */
 export interface PresenceAnswer {
   image: string;
@@ -61,6 +70,15 @@ export interface PresenceReport {
     /** With positives. */
     classes: number;
     classes_with_negatives: number;
+  };
+  /** Unless `replicates` is 0. */
+  intervals?: {
+    level: number;
+    replicates: number;
+    seed: number;
+    method: string;
+    per_class: Record<string, PresenceIntervals>;
+    macro: PresenceIntervals;
   };
   dropped: {
     references: BoxTally;

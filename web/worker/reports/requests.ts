@@ -78,6 +78,14 @@ export interface PresenceRequest {
   references: NamedFile[];
   /** JSON lines with `image`, `class` and `response`. */
   answers: NamedFile;
+  settings?: PresenceSettings | undefined;
+}
+
+/** How presence is scored; what is left out is as on the command line. */
+export interface PresenceSettings {
+  /** Replicates of the bootstrap over images; 0 for no intervals. */
+  replicates?: number | undefined;
+  seed?: number | undefined;
   /** Lists every question; default false. */
   details?: boolean | undefined;
 }
