@@ -7,6 +7,7 @@ use groundscope_benchmarks::{Annotations, Settings};
 use groundscope_evaluation::{EvaluateError, Input, RunInput, evaluate};
 use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
+use groundscope_report::ReportError;
 
 use crate::args::{EvaluateArgs, FalsePositives};
 use crate::failure::Failure;
@@ -54,8 +55,9 @@ pub fn run(args: &EvaluateArgs) -> Outcome {
         &settings,
     )
     .map_err(|error| failed(args, &error))?;
-    let files = groundscope_report::write(&evaluation)
-        .map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
+    let fault = |error: ReportError| Failure::new(error, "Report this as a fault of the program.");
+    let mut files = groundscope_report::write(&evaluation).map_err(fault)?;
+    files.extend(groundscope_report::pictures(&evaluation).map_err(fault)?);
     let count = files.len();
     for (path, bytes) in files {
         let place = args.out.join(path);

@@ -12,7 +12,14 @@ fn main() -> io::Result<()> {
     let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "sample-report".into()));
     // A picture to lie under the gallery's boxes, such as a synthetic scan of `groundscope make phantom`.
     let picture = arguments.next().map(fs::read).transpose()?;
-    let files = groundscope_report::write(&invented::evaluation(picture)).map_err(io::Error::other)?;
+    let evaluation = invented::evaluation(picture);
+    #[cfg_attr(
+        not(feature = "png"),
+        allow(unused_mut, reason = "pictures come with the feature")
+    )]
+    let mut files = groundscope_report::write(&evaluation).map_err(io::Error::other)?;
+    #[cfg(feature = "png")]
+    files.extend(groundscope_report::pictures(&evaluation).map_err(io::Error::other)?);
     for (path, bytes) in &files {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().unwrap_or(&folder))?;

@@ -52,4 +52,6 @@ pub use published::{Published, PublishedClass, PublishedModel, PublishedReading,
 pub use table::{Cell, Column, Table};
 pub use tables::tables;
 pub use topic::Topic;
+#[cfg(feature = "png")]
+pub use write::pictures;
 pub use write::write;

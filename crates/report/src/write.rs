@@ -1,9 +1,11 @@
 //! The files of a report, as bytes: whoever has a file system writes them.
 
-use crate::{Evaluation, Figure, ReportError, figures, page, tables};
+#[cfg(feature = "png")]
+use crate::Figure;
+use crate::{Evaluation, ReportError, figures, page, tables};
 
 /// Every file of a report, as path (with `/`) and bytes: `report.html`, `evaluation.json`, `tables/*` as Markdown,
-/// CSV, LaTeX and JSON, `figures/*.svg` and, with the feature `png`, `figures/*.png`.
+/// CSV, LaTeX and JSON, and `figures/*.svg`. The feature `png` adds `pictures`, and changes nothing here.
 ///
 /// The same evaluation gives the same bytes.
 ///
@@ -37,18 +39,17 @@ pub fn write(evaluation: &Evaluation) -> Result<Vec<(String, Vec<u8>)>, ReportEr
             figure.svg.clone().into_bytes(),
         ));
     }
-    files.extend(pictures(&figures)?);
     Ok(files)
 }
 
+/// Every figure as `figures/*.png`, to stand beside the files of [`write`].
+///
+/// # Errors
+/// As [`write`].
 #[cfg(feature = "png")]
-fn pictures(figures: &[Figure]) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
+pub fn pictures(evaluation: &Evaluation) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
+    evaluation.check()?;
     let renderer = crate::Renderer::default();
     let picture = |figure: &Figure| Ok((format!("figures/{}.png", figure.id), renderer.png(figure)?));
-    figures.iter().map(picture).collect()
-}
-
-#[cfg(not(feature = "png"))]
-fn pictures(_: &[Figure]) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
-    Ok(Vec::new())
+    figures(evaluation)?.iter().map(picture).collect()
 }

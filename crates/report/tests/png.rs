@@ -4,16 +4,20 @@
 #[allow(dead_code, reason = "each test uses a part of it")]
 mod invented;
 
-use groundscope_report::{Renderer, figures, write};
+use groundscope_report::{Renderer, figures, pictures, write};
 
 #[test]
 fn every_svg_has_a_png_of_twice_its_size() {
     let files = write(&invented::evaluation(None)).unwrap();
     let svgs: Vec<_> = files.iter().filter(|(path, _)| path.ends_with(".svg")).collect();
     assert!(svgs.len() > 10);
+    let pictures = pictures(&invented::evaluation(None)).unwrap();
+    assert_eq!(pictures.len(), svgs.len());
+    // What is written without pictures does not change with the feature.
+    assert!(files.iter().all(|(path, _)| !path.ends_with(".png")));
     for (path, _) in svgs {
         let png = path.replace(".svg", ".png");
-        let (_, bytes) = files
+        let (_, bytes) = pictures
             .iter()
             .find(|(path, _)| *path == png)
             .unwrap_or_else(|| panic!("no {png}"));

@@ -151,7 +151,7 @@ mod tests {
             (twice.code(), twice.message()),
             (
                 "partial",
-                "1.part: the same reference boxes are in two of the partial results."
+                "1.part: the same images are in two of the partial results."
             )
         );
         let mut cut = part;

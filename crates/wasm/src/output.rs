@@ -261,7 +261,7 @@ mod tests {
         let mut asked = PresenceRequest {
             references: vec![file("r.json", &boxes(&[]))],
             answers: file("a.jsonl", &ANSWERS.replace("a.png", "b.png")),
-            details: false,
+            settings: GroundingSettings::default(),
         };
         let failure = asked.report().unwrap_err();
         assert_eq!(failure.code(), "answers");
