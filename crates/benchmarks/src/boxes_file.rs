@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 
 use crate::annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox};
 use crate::corners::{self, Form};
-use crate::formats::{Notes, text};
+use crate::formats::{Notes, score, text};
 use crate::json_text::{self, Node, Object};
 use crate::{ClassLabel, FileError};
 
@@ -32,6 +32,11 @@ pub fn parse(bytes: &[u8]) -> Result<Annotations, FileError> {
 }
 
 pub(crate) fn from_object(file: &Object<'_>) -> Result<Annotations, FileError> {
+    from_noted_object(file, &mut Notes::default())
+}
+
+/// The same, telling what was unusual.
+pub(crate) fn from_noted_object(file: &Object<'_>, notes: &mut Notes) -> Result<Annotations, FileError> {
     let format = file.required("format")?.string()?;
     if format != FORMAT {
         return Err(FileError::UnknownFormat { found: format });
@@ -49,7 +54,7 @@ pub(crate) fn from_object(file: &Object<'_>) -> Result<Annotations, FileError> {
     }
     let mut seen = BTreeSet::new();
     for node in file.required("images")?.array()? {
-        let image = read_image(&node, &mut annotations)?;
+        let image = read_noted_image(&node, &mut annotations, notes)?;
         if !seen.insert(image.id.clone()) {
             let path = node.path().to_owned();
             return Err(FileError::RepeatedImage { path, id: image.id });
@@ -74,6 +79,14 @@ fn pair(node: &Node<'_>) -> Result<(String, ClassLabel), FileError> {
 }
 
 pub(crate) fn read_image(node: &Node<'_>, annotations: &mut Annotations) -> Result<ImageBoxes, FileError> {
+    read_noted_image(node, annotations, &mut Notes::default())
+}
+
+fn read_noted_image(
+    node: &Node<'_>,
+    annotations: &mut Annotations,
+    notes: &mut Notes,
+) -> Result<ImageBoxes, FileError> {
     let fields = node.object()?;
     let mut image = ImageBoxes {
         id: fields.required("id")?.identifier()?,
@@ -95,7 +108,7 @@ pub(crate) fn read_image(node: &Node<'_>, annotations: &mut Annotations) -> Resu
             image.boxes.push(LabelledBox {
                 label,
                 corners,
-                score: score(&fields),
+                score: read_score(&fields, notes),
                 shape: None,
                 index,
             });
@@ -104,10 +117,10 @@ pub(crate) fn read_image(node: &Node<'_>, annotations: &mut Annotations) -> Resu
     Ok(image)
 }
 
-/// The confidence of a box. AggIoU needs none, so one that is no finite number is as good as none.
-pub(crate) fn score(fields: &Object<'_>) -> Option<f64> {
-    let score: f64 = fields.optional("score")?.text().parse().ok()?;
-    score.is_finite().then_some(score)
+/// The confidence of a box.
+pub(crate) fn read_score(fields: &Object<'_>, notes: &mut Notes) -> Option<f64> {
+    let node = fields.optional("score")?;
+    score::read(node.text(), notes, || node.path().to_owned())
 }
 
 /// Writes annotations, one image a line. Coordinates keep their exact decimals; dropped boxes are not written.

@@ -159,7 +159,7 @@ fn add_boxes(
             image.boxes.push(LabelledBox {
                 label: label.clone(),
                 corners,
-                score: boxes_file::score(&fields),
+                score: boxes_file::read_score(&fields, notes),
                 shape,
                 index,
             });

@@ -49,7 +49,7 @@ fn from_object(
     notes: &mut Notes,
 ) -> Result<(Format, Annotations), FileError> {
     if file.optional("format").is_some() {
-        Ok((Format::Boxes, boxes_file::from_object(file)?))
+        Ok((Format::Boxes, boxes_file::from_noted_object(file, notes)?))
     } else if file.optional("annotations").is_some() || file.optional("categories").is_some() {
         Ok((Format::Coco, coco::from_object(file, known, notes)?))
     } else {

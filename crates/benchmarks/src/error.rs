@@ -1,5 +1,7 @@
 //! What can be wrong with a file or with a pair of files, and what to do about it.
 
+use crate::formats::Format;
+
 /// Why a file could not be read as annotations. Single bad boxes are no error: they are dropped and counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
@@ -140,6 +142,8 @@ pub enum FileError {
     /// A line of a text file is not what it should be.
     #[error("line {line} must be {expected}; correct it: {found}")]
     Line {
+        /// The format that the file was read as.
+        format: Format,
         /// The line, from 1.
         line: usize,
         /// What it should be.
@@ -164,6 +168,8 @@ pub enum FileError {
     /// A number has a comma for its point.
     #[error("line {line} has a number with a decimal comma; write it with a point: {found}")]
     DecimalComma {
+        /// The format that the file was read as.
+        format: Format,
         /// The line, from 1.
         line: usize,
         /// The number.
@@ -241,6 +247,38 @@ pub enum FileError {
         "the file is a list of detections, not references; give the COCO file with images and categories"
     )]
     ResultsAsReferences,
+}
+
+impl FileError {
+    /// What a file of the format that was being read looks like, where the error tells the format: for a hint beside it.
+    pub fn format_hint(&self) -> Option<&'static str> {
+        match self {
+            Self::InFile { source, .. } => source.format_hint(),
+            Self::Line { format, .. } | Self::DecimalComma { format, .. } => hint_of(*format),
+            Self::NoColumn { .. } | Self::RepeatedColumn { .. } => hint_of(Format::Csv),
+            Self::Xml { .. } => hint_of(Format::Voc),
+            Self::Missing { path } if path.starts_with("annotation.") => hint_of(Format::Voc),
+            Self::Yaml { .. } => Some("Write the class names as a YAML list, such as names: [irf, srf]."),
+            Self::Mask { .. } => hint_of(Format::Masks),
+            _ => None,
+        }
+    }
+}
+
+const fn hint_of(format: Format) -> Option<&'static str> {
+    match format {
+        Format::Csv => Some(
+            "Give a table whose first line names its columns, such as image,width,height,class,x1,y1,x2,y2.",
+        ),
+        Format::Voc => {
+            Some("Give Pascal VOC files: annotation with filename, size, and object with name and bndbox.")
+        }
+        Format::Yolo | Format::YoloPolygons => {
+            Some("Give YOLO label files: lines of class number, x, y, width and height, separated by spaces.")
+        }
+        Format::Masks => Some("Give mask pictures as grey or palette PNGs whose values stand for classes."),
+        Format::Boxes | Format::Coco => None,
+    }
 }
 
 /// Why two files cannot be scored against each other.

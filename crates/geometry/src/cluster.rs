@@ -1,9 +1,6 @@
 //! Masks to boxes: the rule by which the training data turned lesion masks into boxes (docs/scoring.md).
 
-use std::collections::BTreeMap;
-
-use crate::union_find::UnionFind;
-use crate::{Components, Connectivity, Mask, PixelBox, components};
+use crate::{Mask, PixelBox, RowRuns, runs_to_boxes};
 
 /// The settings of the masks-to-boxes rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,115 +33,26 @@ pub struct Cluster {
 
 /// Turns a lesion mask into clusters, each with its box, ordered by their first pixel row by row.
 ///
+/// Each cluster gets a mask as large as the scan; [`runs_to_boxes`] does without.
+///
 /// 8-connected components of at least `min_area` pixels, joined when closer than or at `join_distance` (DBSCAN with one
 /// sample enough, on the smallest Euclidean distance between boundary pixels). A boundary pixel is a mask pixel with one
 /// of its four neighbours outside the mask or the scan. Source: RetinaGroundBench, training data; connectivity, minimum
 /// area and the distance of two components are ours (docs/scoring.md).
 pub fn masks_to_boxes(mask: &Mask, rule: &BoxRule) -> Vec<Cluster> {
-    let parts = components(mask, Connectivity::Eight);
-    let mut sets = UnionFind::new(parts.list().len() as u32);
-    join_near(mask, &parts, rule, &mut sets);
-
-    let mut slots: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut clusters: Vec<Cluster> = Vec::new();
-    let mut cluster_of = vec![None; parts.list().len()];
-    for (i, part) in parts.list().iter().enumerate() {
-        if part.area_px < rule.min_area {
-            continue;
-        }
-        let slot = *slots.entry(sets.leader(i as u32)).or_insert(clusters.len());
-        if let Some(entry) = cluster_of.get_mut(i) {
-            *entry = Some(slot);
-        }
-        match clusters.get_mut(slot) {
-            Some(cluster) => {
-                cluster.bounds = cluster.bounds.enclosing(&part.bounds);
-                cluster.area_px += part.area_px;
-            }
-            None => clusters.push(Cluster {
-                bounds: part.bounds,
-                area_px: part.area_px,
-                pixels: Mask::new(mask.width(), mask.height()),
-            }),
-        }
-    }
-    for (x, y) in mask.pixels() {
-        let slot = parts.at(x, y).and_then(|i| cluster_of.get(i).copied().flatten());
-        if let Some(cluster) = slot.and_then(|slot| clusters.get_mut(slot)) {
-            cluster.pixels.set(x, y, true);
-        }
-    }
-    clusters
-}
-
-/// Boundary pixels that fall into one square of the search grid; all of them belong to one set.
-#[derive(Default)]
-struct Cell {
-    component: u32,
-    pixels: Vec<(u32, u32)>,
-}
-
-fn join_near(mask: &Mask, parts: &Components, rule: &BoxRule, sets: &mut UnionFind) {
-    let reach = rule.join_distance;
-    // Distances between different components are at least 1 (NaN joins nothing either).
-    if reach.is_nan() || reach < 1.0 {
-        return;
-    }
-    let limit = reach * reach;
-    let reach = reach.min(f64::from(mask.width()) + f64::from(mask.height()));
-    // Two pixels of one cell are never further apart than the reach, so a cell joins at once; only cells nearby are searched.
-    let size = (reach / std::f64::consts::SQRT_2) as u32 + 1;
-    let steps = ((reach - 1.0) / f64::from(size)) as u32 + 1;
-
-    let mut cells: BTreeMap<(u32, u32), Cell> = BTreeMap::new();
-    for (x, y) in mask.pixels().filter(|(x, y)| is_boundary(mask, *x, *y)) {
-        let Some(component) = parts.at(x, y) else {
-            continue;
-        };
-        let large = |part: &crate::Component| part.area_px >= rule.min_area;
-        if !parts.list().get(component).is_some_and(large) {
-            continue;
-        }
-        let component = component as u32;
-        let cell = cells.entry((y / size, x / size)).or_insert(Cell {
-            component,
-            pixels: Vec::new(),
-        });
-        cell.pixels.push((x, y));
-        sets.join(cell.component, component);
-    }
-    for (&(row, column), cell) in &cells {
-        for (&(_, other_column), other) in cells.range((row, 0)..=(row + steps, u32::MAX)) {
-            if other_column.abs_diff(column) <= steps
-                && sets.leader(cell.component) != sets.leader(other.component)
-                && any_within(&cell.pixels, &other.pixels, limit)
-            {
-                sets.join(cell.component, other.component);
-            }
-        }
-    }
-}
-
-fn is_boundary(mask: &Mask, x: u32, y: u32) -> bool {
-    // Left of 0 wraps to beyond the scan, which is outside the mask.
-    !(mask.get(x.wrapping_sub(1), y)
-        && mask.get(x + 1, y)
-        && mask.get(x, y.wrapping_sub(1))
-        && mask.get(x, y + 1))
-}
-
-fn any_within(a: &[(u32, u32)], b: &[(u32, u32)], limit: f64) -> bool {
-    a.iter().any(|(ax, ay)| {
-        b.iter().any(|(bx, by)| {
-            let (dx, dy) = (u64::from(ax.abs_diff(*bx)), u64::from(ay.abs_diff(*by)));
-            (dx * dx + dy * dy) as f64 <= limit
-        })
-    })
+    let clusters = runs_to_boxes(&RowRuns::from_mask(mask), rule).into_iter();
+    let with_mask = clusters.map(|cluster| Cluster {
+        bounds: cluster.bounds,
+        area_px: cluster.area_px,
+        pixels: cluster.pixels.to_mask(),
+    });
+    with_mask.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Connectivity, components};
     use proptest::prelude::*;
 
     fn squares(width: u32, height: u32, corners: &[(u32, u32)], side: u32) -> Mask {

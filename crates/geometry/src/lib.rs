@@ -33,6 +33,8 @@ mod mask;
 mod outline;
 mod polygon;
 mod rle;
+mod row_runs;
+mod run_clusters;
 mod union_find;
 
 pub use boxes::{BoxIn, Norm1000, NormBox, Pixel, PixelBox, Space, Unit, UnitBox};
@@ -46,3 +48,5 @@ pub use exact::{DecimalBox, DecimalBoxError};
 pub use mask::Mask;
 pub use outline::outline;
 pub use rle::{Rle, RleError};
+pub use row_runs::{RowRuns, Run, TooLargeToDraw};
+pub use run_clusters::{RunCluster, runs_to_boxes};

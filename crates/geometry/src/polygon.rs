@@ -1,6 +1,6 @@
 //! Polygons to masks: a pixel is inside when its centre is (even-odd rule).
 
-use crate::Mask;
+use crate::{Mask, Run};
 
 impl Mask {
     /// The pixels whose centres lie inside a closed polygon, by the even-odd rule.
@@ -52,39 +52,53 @@ impl Mask {
         mask
     }
 
-    /// Puts the pixels inside an odd number of the rings in.
     fn fill<R: AsRef<[[f64; 2]]>>(&mut self, rings: &[R]) {
         let (width, height) = (self.width(), self.height());
-        let mut edges: Vec<Edge> = rings
-            .iter()
-            .flat_map(|ring| edges(ring.as_ref(), height))
-            .collect();
-        edges.sort_unstable_by_key(|edge| edge.top);
-        let mut waiting = edges.into_iter().peekable();
-        let mut crossing: Vec<Edge> = Vec::new();
-        let mut places: Vec<f64> = Vec::new();
-        let mut y = 0;
-        loop {
-            if crossing.is_empty() {
-                match waiting.peek() {
-                    Some(edge) => y = edge.top,
-                    None => return,
-                }
-            }
-            while let Some(edge) = waiting.next_if(|edge| edge.top <= y) {
-                crossing.push(edge);
-            }
-            places.clear();
-            places.extend(crossing.iter().map(|edge| edge.at(f64::from(y) + 0.5)));
-            places.sort_unstable_by(f64::total_cmp);
-            for pair in places.chunks_exact(2) {
-                let [from, to] = pair else { continue };
-                self.set_run(first_centre(*from, width), first_centre(*to, width), y);
-            }
-            y += 1;
-            crossing.retain(|edge| edge.end > y);
-        }
+        fill(width, height, rings, |run| self.set_run(run.x1, run.x2, run.y));
     }
+}
+
+/// The runs of pixels inside an odd number of the rings, row by row; they may be empty or touch.
+pub(crate) fn fill<R: AsRef<[[f64; 2]]>>(width: u32, height: u32, rings: &[R], mut put: impl FnMut(Run)) {
+    let mut edges: Vec<Edge> = rings
+        .iter()
+        .flat_map(|ring| edges(ring.as_ref(), height))
+        .collect();
+    edges.sort_unstable_by_key(|edge| edge.top);
+    let mut waiting = edges.into_iter().peekable();
+    let mut crossing: Vec<Edge> = Vec::new();
+    let mut places: Vec<f64> = Vec::new();
+    let mut y = 0;
+    loop {
+        if crossing.is_empty() {
+            match waiting.peek() {
+                Some(edge) => y = edge.top,
+                None => return,
+            }
+        }
+        while let Some(edge) = waiting.next_if(|edge| edge.top <= y) {
+            crossing.push(edge);
+        }
+        places.clear();
+        places.extend(crossing.iter().map(|edge| edge.at(f64::from(y) + 0.5)));
+        places.sort_unstable_by(f64::total_cmp);
+        for pair in places.chunks_exact(2) {
+            let [from, to] = pair else { continue };
+            put(Run {
+                y,
+                x1: first_centre(*from, width),
+                x2: first_centre(*to, width),
+            });
+        }
+        y += 1;
+        crossing.retain(|edge| edge.end > y);
+    }
+}
+
+/// How often edges of the rings pass the centres of a row: what filling them takes.
+pub(crate) fn crossings<R: AsRef<[[f64; 2]]>>(height: u32, rings: &[R]) -> u64 {
+    let edges = rings.iter().flat_map(|ring| edges(ring.as_ref(), height));
+    edges.map(|edge| u64::from(edge.end - edge.top)).sum()
 }
 
 /// An edge that passes the centres of the rows `top..end`.

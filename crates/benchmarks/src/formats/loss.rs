@@ -31,10 +31,18 @@ pub enum LossKind {
     ShapesRasterised,
     /// Pixels that belong to several classes, given to the last of them.
     PixelsOverlap,
-    /// Boxes of one class on one image that will be told apart by distance alone.
+    /// Boxes without a shape whose edges lie inside pixels: the pixels give another box.
+    BoxesToPixels,
+    /// Shapes with too many edges, or too large, to be drawn: as pixels their box, as one ring their parts unchecked.
+    ShapesTooLarge,
+    /// Boxes that come back as part of another, or not at all, when the pictures are read by the default rule.
     BoxesMerged,
+    /// Boxes more than were written that come back, where a class drawn later cuts one apart.
+    BoxesSplit,
     /// Boxes of which no pixel is left.
     BoxesWithoutPixels,
+    /// Characters of names that the format has no way to write.
+    CharactersReplaced,
 }
 
 /// Something lost, counted.
@@ -62,8 +70,16 @@ impl Loss {
             LossKind::PartsJoined => "shapes of several parts are joined into one ring",
             LossKind::ShapesRasterised => "polygons are written as pixels",
             LossKind::PixelsOverlap => "pixels of several classes went to the last of them",
-            LossKind::BoxesMerged => "boxes of one class and image are told apart by distance alone",
+            LossKind::BoxesToPixels => "boxes move to whole pixels",
+            LossKind::ShapesTooLarge => {
+                "shapes are too large to be drawn: their boxes are, or their parts joined as they are"
+            }
+            LossKind::BoxesMerged => {
+                "boxes fewer come back by the default rule: joined with one nearby, or too small"
+            }
+            LossKind::BoxesSplit => "boxes more come back, where one is cut apart by another",
             LossKind::BoxesWithoutPixels => "boxes cover no pixel of their own and are left out",
+            LossKind::CharactersReplaced => "characters of names cannot be written and become U+FFFD",
         };
         format!("{} {what}", self.count)
     }

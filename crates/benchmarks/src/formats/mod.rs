@@ -21,6 +21,7 @@ mod loss;
 mod masks;
 mod notes;
 mod output_files;
+pub(crate) mod score;
 mod shape;
 mod sorted_files;
 mod space;
@@ -149,6 +150,10 @@ pub fn read(
     let own = own_images(&pictures, &lists, options, &mut notes)?;
     let known = KnownImages::of(&own, options.references);
     let mut found = format;
+    let is_yolo = matches!(format, Format::Yolo | Format::YoloPolygons);
+    let (other_texts, others): (Vec<&NamedBytes>, Vec<&NamedBytes>) = of(Kind::Other)
+        .into_iter()
+        .partition(|file| is_yolo && sorted_files::is_text_name(&file.path));
     let annotations = match format {
         Format::Boxes | Format::Coco => {
             let file = only_one(format, &of(Kind::Json), &files)?;
@@ -169,7 +174,8 @@ pub fn read(
             &mut notes,
         )?,
         Format::Yolo | Format::YoloPolygons => {
-            let texts = [of(Kind::YoloNames), of(Kind::YoloLabels)].concat();
+            // Other texts may be label files by the names of their images.
+            let texts = [of(Kind::YoloNames), of(Kind::YoloLabels), other_texts.clone()].concat();
             yolo::read(&or_all(texts, &files), &own, options, &mut notes)?
         }
         Format::Masks => {
@@ -183,7 +189,7 @@ pub fn read(
             )?
         }
     };
-    for file in of(Kind::Other) {
+    for file in others {
         if files.len() > 1 {
             notes.add(Note::FileSkipped, || file.path.clone());
         }

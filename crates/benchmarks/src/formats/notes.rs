@@ -31,6 +31,8 @@ pub enum Note {
     ShapeRounded,
     /// A crowd region's or an object's outline that this reader does not take.
     ShapeLeftOut,
+    /// A confidence that is no finite number, left out; its box is kept.
+    ScoreLeftOut,
     /// A label image has pixels of a value that the class map lacks.
     UnmappedValue,
     /// Components of a mask below the minimum area, dropped.
@@ -51,6 +53,7 @@ impl Note {
             Self::ShapeDropped => "shapes cannot be read; their boxes are kept",
             Self::ShapeRounded => "shapes are rounded to six decimals",
             Self::ShapeLeftOut => "outlines are not read; their boxes are",
+            Self::ScoreLeftOut => "scores are no numbers and are left out",
             Self::UnmappedValue => "values of label images are in no class map and count as background",
             Self::SmallComponents => "masks have components below the minimum area, which were dropped",
         }

@@ -119,8 +119,12 @@ impl OutputFiles {
     }
 }
 
-/// An image's name as a path inside any folder, without its extension: roots, drives and steps upwards are left out, and
-/// characters that some file systems refuse become underscores.
+/// Folders that a name may have; `groundscope` follows sixteen.
+const DEEPEST: usize = 12;
+
+/// An image's name as a path inside any folder, without its extension: roots, drives and steps upwards are left out,
+/// characters that some file systems refuse become underscores, and so does the dot of hidden names, which readers of
+/// folders pass over. Folders nested deeper than such readers go are joined into one name.
 pub(super) fn path_of(id: &str) -> Option<String> {
     let parts = without_extension(id)
         .split(['/', '\\'])
@@ -128,10 +132,17 @@ pub(super) fn path_of(id: &str) -> Option<String> {
         .filter(|part| !part.is_empty() && !part.ends_with(':'));
     let cleaned = parts.map(|part| {
         let refused = |c: char| c.is_control() || "<>:\"|?*".contains(c);
-        part.replace(refused, "_")
+        let part = part.replace(refused, "_");
+        match part.strip_prefix('.') {
+            Some(shown) => format!("_{shown}"),
+            None => part,
+        }
     });
     let parts: Vec<String> = cleaned.collect();
-    (!parts.is_empty()).then(|| parts.join("/"))
+    let (folders, name) = parts.split_at(parts.len().min(DEEPEST));
+    let joined = [folders.join("/"), name.join("_")];
+    let parts = joined.iter().filter(|part| !part.is_empty());
+    (!folders.is_empty()).then(|| parts.map(String::as_str).collect::<Vec<_>>().join("/"))
 }
 
 #[cfg(test)]
@@ -147,6 +158,12 @@ mod tests {
             ("/a//./b.c.png", Some("a/b.c")),
             ("x\n?.png", Some("x__")),
             ("scan.1", Some("scan.1")),
+            (".b.png", Some("_b")),
+            ("a/.cache/b.png", Some("a/_cache/b")),
+            (
+                "1/2/3/4/5/6/7/8/9/a/b/c/d/e.png",
+                Some("1/2/3/4/5/6/7/8/9/a/b/c/d_e"),
+            ),
             ("..", None),
             ("/", None),
         ] {

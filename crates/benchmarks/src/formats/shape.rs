@@ -1,6 +1,6 @@
 //! What a box encloses: polygons or a mask, as segmentation files have it.
 
-use groundscope_geometry::{Decimal, DecimalBox, DecimalRing, Mask, Rle, outline};
+use groundscope_geometry::{Decimal, DecimalBox, DecimalRing, Mask, Rle, RowRuns, TooLargeToDraw};
 
 use crate::CoordinateSpace;
 use crate::corners::{self, BoxTally};
@@ -34,37 +34,70 @@ impl Shape {
         corners::fit(self.bounds()?, false, extent, &mut BoxTally::default())
     }
 
-    /// The pixels of the shape on an image of this size: those whose centres lie inside.
+    /// The pixels of the shape on an image of this size, those whose centres lie inside, as a mask of the whole image: a
+    /// bit a pixel, so for images of at most [`Rle::MAX_PIXELS`]. [`Self::to_rows`] takes no more room than the shape.
     pub fn to_mask(&self, width: u32, height: u32) -> Mask {
         match self {
             Self::Mask(rle) if (rle.width(), rle.height()) == (width, height) => rle.to_mask(),
             Self::Mask(rle) => Mask::new(width, height).union(&rle.to_mask()),
-            Self::Polygons(rings) => {
-                let rings: Vec<_> = rings.iter().map(DecimalRing::to_f64).collect();
-                Mask::from_parts(width, height, &rings)
-            }
+            Self::Polygons(rings) => Mask::from_parts(width, height, &binary(rings)),
         }
     }
 
-    /// The shape as one ring, and whether it had to be joined from several: parts and holes hang on bridges of no width,
-    /// there and back, so that filled by the even-odd rule the ring gives the same pixels.
-    pub(crate) fn to_ring(&self, width: u32, height: u32) -> Option<(Vec<[Decimal; 2]>, bool)> {
-        if let Self::Polygons(rings) = self {
-            if let [ring] = rings.as_slice() {
-                return Some((ring.points().to_vec(), false));
-            }
-            // Parts that overlap would cut each other out.
-            let parts: Vec<_> = rings.iter().map(DecimalRing::to_f64).collect();
-            if Mask::from_rings(width, height, &parts) == Mask::from_parts(width, height, &parts) {
-                return joined(rings.iter().map(|ring| ring.points().to_vec()));
-            }
+    /// The same pixels as runs along rows.
+    ///
+    /// # Errors
+    /// [`TooLargeToDraw`] for polygons with more edges and rows than are drawn.
+    pub fn to_rows(&self, width: u32, height: u32) -> Result<RowRuns, TooLargeToDraw> {
+        match self {
+            Self::Mask(rle) if (rle.width(), rle.height()) == (width, height) => Ok(rle.to_rows()),
+            Self::Mask(rle) => Ok(RowRuns::new(width, height, rle.to_rows().runs().to_vec())),
+            Self::Polygons(rings) => RowRuns::from_parts(width, height, &binary(rings)),
         }
-        joined(
-            outline(&self.to_mask(width, height))
-                .into_iter()
-                .map(whole_points),
-        )
     }
+
+    /// The shape as one ring: parts and holes hang on bridges of no width, there and back, so that filled by the even-odd
+    /// rule the ring gives the same pixels.
+    pub(crate) fn to_ring(&self, width: u32, height: u32) -> Option<Ring> {
+        if let Self::Polygons(rings) = self {
+            let parts = || rings.iter().map(|ring| ring.points().to_vec());
+            let drawn = match rings.as_slice() {
+                [_] => return joined(parts()),
+                _ => RowRuns::from_rings(width, height, &binary(rings)),
+            };
+            let unchecked = |ring| Ring {
+                unchecked: true,
+                ..ring
+            };
+            let outline = match (drawn, self.to_rows(width, height)) {
+                (Ok(drawn), Ok(rows)) if drawn == rows => return joined(parts()),
+                // Parts that overlap would cut each other out.
+                (Ok(_), Ok(rows)) => rows.outline(),
+                (Err(error), _) | (_, Err(error)) => Err(error),
+            };
+            return match outline {
+                Ok(outline) => joined(outline.into_iter().map(whole_points)),
+                Err(_) => joined(parts()).map(unchecked),
+            };
+        }
+        // A mask is no larger than what is drawn.
+        let outline = self.to_rows(width, height).and_then(|rows| rows.outline());
+        joined(outline.ok()?.into_iter().map(whole_points))
+    }
+}
+
+/// A shape as one closed ring.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ring {
+    pub(crate) points: Vec<[Decimal; 2]>,
+    /// Whether it had to be joined from several.
+    pub(crate) joined: bool,
+    /// Whether the shape was too large to see if its parts overlap.
+    pub(crate) unchecked: bool,
+}
+
+fn binary(rings: &[DecimalRing]) -> Vec<Vec<[f64; 2]>> {
+    rings.iter().map(DecimalRing::to_f64).collect()
 }
 
 fn whole_points(ring: Vec<[u32; 2]>) -> Vec<[Decimal; 2]> {
@@ -72,26 +105,29 @@ fn whole_points(ring: Vec<[u32; 2]>) -> Vec<[Decimal; 2]> {
     ring.into_iter().map(|point| point.map(decimal)).collect()
 }
 
-fn joined(mut rings: impl Iterator<Item = Vec<[Decimal; 2]>>) -> Option<(Vec<[Decimal; 2]>, bool)> {
-    let mut path = rings.next()?;
-    let Some(start) = path.first().copied() else {
-        return Some((path, false));
+fn joined(mut rings: impl Iterator<Item = Vec<[Decimal; 2]>>) -> Option<Ring> {
+    let mut ring = Ring {
+        points: rings.next()?,
+        joined: false,
+        unchecked: false,
     };
-    let mut several = false;
-    for ring in rings {
-        if !several {
-            path.push(start);
+    let Some(start) = ring.points.first().copied() else {
+        return Some(ring);
+    };
+    for part in rings {
+        if !ring.joined {
+            ring.points.push(start);
         }
-        several = true;
-        path.extend(&ring);
-        path.extend(ring.first());
-        path.push(start);
+        ring.joined = true;
+        ring.points.extend(&part);
+        ring.points.extend(part.first());
+        ring.points.push(start);
     }
-    if several {
+    if ring.joined {
         // The last point joins the first by itself.
-        path.pop();
+        ring.points.pop();
     }
-    Some((path, several))
+    Some(ring)
 }
 
 #[cfg(test)]
@@ -105,10 +141,11 @@ mod tests {
             let mask = Mask::from_fn(11, 9, |x, y| bits[(y * 11 + x) as usize]);
             let shape = Shape::Mask(Rle::from_mask(&mask).unwrap());
             prop_assert_eq!(&shape.to_mask(11, 9), &mask);
+            prop_assert_eq!(&shape.to_rows(11, 9).unwrap().to_mask(), &mask);
             match shape.to_ring(11, 9) {
                 None => prop_assert!(mask.is_empty()),
-                Some((ring, _)) => {
-                    let points: Vec<_> = ring.iter().map(|point| point.map(Decimal::to_f64)).collect();
+                Some(ring) => {
+                    let points: Vec<_> = ring.points.iter().map(|point| point.map(Decimal::to_f64)).collect();
                     prop_assert_eq!(Mask::from_polygon(11, 9, &points), mask);
                 }
             }
@@ -132,10 +169,14 @@ mod tests {
             ([square(0, 2), square(4, 2)], 8),
         ] {
             let shape = Shape::Polygons(shape.to_vec());
-            let (ring, joined) = shape.to_ring(9, 9).unwrap();
-            let points: Vec<_> = ring.iter().map(|point| point.map(Decimal::to_f64)).collect();
+            let ring = shape.to_ring(9, 9).unwrap();
+            let points: Vec<_> = ring
+                .points
+                .iter()
+                .map(|point| point.map(Decimal::to_f64))
+                .collect();
             assert_eq!(Mask::from_polygon(9, 9, &points).area(), area);
-            assert_eq!((shape.to_mask(9, 9).area(), joined), (area, area == 8));
+            assert_eq!((shape.to_mask(9, 9).area(), ring.joined), (area, area == 8));
         }
     }
 }

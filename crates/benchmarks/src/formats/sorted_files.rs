@@ -28,7 +28,7 @@ pub(super) fn kind_of(file: &NamedBytes) -> Kind {
         .next()
         .unwrap_or(&file.path)
         .to_ascii_lowercase();
-    if yolo::holds_names(&file.path) {
+    if yolo::holds_names(file) {
         return Kind::YoloNames;
     }
     if masks::CLASS_MAP_FILES.contains(&name.as_str()) {
@@ -53,8 +53,14 @@ pub(super) fn kind_of(file: &NamedBytes) -> Kind {
             if lists { Kind::ImageList } else { Kind::Table }
         }
         _ if yolo::is_label_line(first) => Kind::YoloLabels,
+        _ if is_text_name(&file.path) && yolo::resembles_labels(&text) => Kind::YoloLabels,
         _ => Kind::Other,
     }
+}
+
+/// Whether a file could be a label file by its name.
+pub(super) fn is_text_name(path: &str) -> bool {
+    path.to_ascii_lowercase().ends_with(".txt")
 }
 
 fn is_picture(bytes: &[u8]) -> bool {

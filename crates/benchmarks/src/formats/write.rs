@@ -49,7 +49,7 @@ pub fn write(
         }
         Format::Csv => {
             let chosen = in_chosen(&mut losses);
-            OutputFiles::single("boxes.csv", csv_table::write(&chosen, &mut losses)?)
+            OutputFiles::single("boxes.csv", csv_table::write(&chosen, &mut losses))
         }
         Format::Coco => {
             let json = coco_write::write(annotations, &mut losses)?;

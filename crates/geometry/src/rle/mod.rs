@@ -3,6 +3,7 @@
 mod counts;
 mod error;
 mod mask;
+mod rows;
 mod sets;
 mod text;
 

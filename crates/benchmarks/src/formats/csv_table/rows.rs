@@ -7,7 +7,7 @@ use csv::{ReaderBuilder, StringRecord};
 use super::columns::{BoxColumns, Columns};
 use super::delimiter;
 use crate::annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox};
-use crate::formats::{KnownImages, Notes};
+use crate::formats::{Format, KnownImages, Notes, score};
 use crate::json_text::image_size;
 use crate::{ClassLabel, FileError, corners};
 
@@ -30,7 +30,7 @@ pub(in crate::formats) fn read(
     let mut table = ReaderBuilder::new()
         .delimiter(delimiter(header))
         .flexible(true)
-        .trim(csv::Trim::All)
+        .trim(csv::Trim::Headers)
         .from_reader(text.as_bytes());
     let names = table.headers().map_err(|error| broken(&error))?.clone();
     let columns = Columns::of(names.iter())?;
@@ -42,8 +42,16 @@ pub(in crate::formats) fn read(
     while table.read_record(&mut row).map_err(|error| broken(&error))? {
         let line = skipped + row.position().map_or(0, csv::Position::line) as usize;
         refuse_other_lengths(&row, names.len(), line)?;
-        let cell = |at: usize| row.get(at).unwrap_or_default();
+        let cell = |at: usize| row.get(at).unwrap_or_default().trim();
+        // In quotes, spaces around a name belong to it; the quotes of the first cell alone can be seen in the text.
+        let quoted = columns.image == 0 && begins_with_quote(text, row.position());
+        let name = if quoted {
+            row.get(0).unwrap_or_default()
+        } else {
+            cell(columns.image)
+        };
         let wrong = |expected, found: &str| FileError::Line {
+            format: Format::Csv,
             line,
             expected,
             found: found.to_owned(),
@@ -63,10 +71,10 @@ pub(in crate::formats) fn read(
             }
             annotations.space = one;
         }
-        let at = match places.get(cell(columns.image)) {
+        let at = match places.get(name) {
             Some(at) => *at,
             None => {
-                let id = cell(columns.image).to_owned();
+                let id = name.to_owned();
                 let [width, height] = match columns.size.map(|at| at.map(cell)) {
                     Some(size) if size.iter().any(|text| !text.is_empty()) => sized(size, line)?,
                     _ => known.size(&id, notes)?,
@@ -96,7 +104,7 @@ pub(in crate::formats) fn read(
         }
         if let Some(boxes) = &columns.boxes {
             let extent = annotations.space.extent(image.width, image.height);
-            if let Some(labelled) = read_box(boxes, cell, line, extent, &mut annotations.tally)? {
+            if let Some(labelled) = read_box(boxes, cell, line, extent, &mut annotations.tally, notes)? {
                 image.boxes.push(LabelledBox { index, ..labelled });
             }
         }
@@ -112,6 +120,7 @@ fn read_box<'a>(
     line: usize,
     extent: [i64; 2],
     tally: &mut corners::BoxTally,
+    notes: &mut Notes,
 ) -> Result<Option<LabelledBox>, FileError> {
     let numbers = columns.numbers.map(&cell);
     let class = cell(columns.class);
@@ -121,34 +130,40 @@ fn read_box<'a>(
             return Ok(None);
         }
         return Err(FileError::Line {
+            format: Format::Csv,
             line,
             expected: "a row with the class of its box",
             found: numbers.join(" "),
         });
     }
-    let comma = |text: &&&str| {
-        let digits = |c: char| c.is_ascii_digit() || "+-,eE.".contains(c);
-        text.contains(',') && text.chars().all(digits)
-    };
-    if let Some(found) = numbers.iter().find(comma) {
+    let said = columns.score.map(&cell).unwrap_or_default();
+    let mut texts = numbers.into_iter().chain([said]);
+    if let Some(found) = texts.find(|text| score::has_decimal_comma(text)) {
         return Err(FileError::DecimalComma {
+            format: Format::Csv,
             line,
-            found: (*found).to_owned(),
+            found: found.to_owned(),
         });
     }
     if empty > 0 {
         tally.wrong_arity += 1;
         return Ok(None);
     }
-    let score = columns.score.and_then(|at| cell(at).parse::<f64>().ok());
     let corners = corners::place(numbers, columns.form, extent, tally);
     Ok(corners.map(|corners| LabelledBox {
         label: ClassLabel::from_name(class),
         corners,
-        score: score.filter(|score| score.is_finite()),
+        score: score::read(said, notes, || format!("line {line}: {said}")),
         shape: None,
         index: 0,
     }))
+}
+
+/// Whether the record that starts at a position starts with a quote; lines without text before it are passed over.
+fn begins_with_quote(text: &str, position: Option<&csv::Position>) -> bool {
+    let at = position.and_then(|position| usize::try_from(position.byte()).ok());
+    let rest = at.and_then(|at| text.get(at..)).unwrap_or_default();
+    rest.trim_start_matches(['\r', '\n']).starts_with('"')
 }
 
 fn sized(size: [&str; 2], line: usize) -> Result<[u32; 2], FileError> {
@@ -156,6 +171,7 @@ fn sized(size: [&str; 2], line: usize) -> Result<[u32; 2], FileError> {
     match (width, height) {
         (Some(width), Some(height)) => Ok([width, height]),
         _ => Err(FileError::Line {
+            format: Format::Csv,
             line,
             expected: "a row with the size of the original image in pixels, 1 to 1000000000",
             found: size.join(" x "),
@@ -169,6 +185,7 @@ fn refuse_other_lengths(row: &StringRecord, expected: usize, line: usize) -> Res
         return Ok(());
     }
     Err(FileError::Line {
+        format: Format::Csv,
         line,
         expected: if row.len() > expected {
             "a row of as many cells as the first line, with decimal points and not commas in numbers"
@@ -181,6 +198,7 @@ fn refuse_other_lengths(row: &StringRecord, expected: usize, line: usize) -> Res
 
 fn broken(error: &csv::Error) -> FileError {
     FileError::Line {
+        format: Format::Csv,
         line: error.position().map_or(1, csv::Position::line) as usize,
         expected: "a row of a table",
         found: error.to_string(),

@@ -1,6 +1,6 @@
 //! Mask pictures: label PNGs, whose pixel values stand for classes, or a PNG a class, whose pixels are in it or not.
 //!
-//! Masks become boxes by the rule of docs/scoring.md, [`groundscope_geometry::masks_to_boxes`]; each box keeps its pixels.
+//! Masks become boxes by the rule of docs/scoring.md, [`groundscope_geometry::runs_to_boxes`]; each box keeps its pixels.
 
 mod class_map;
 mod picture;

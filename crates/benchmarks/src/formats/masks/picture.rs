@@ -1,7 +1,9 @@
 //! The pixel values of a PNG: grey levels or palette places as stored, never scaled.
 
+use std::collections::BTreeMap;
 use std::io::Cursor;
 
+use groundscope_geometry::Run;
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 
 use crate::FileError;
@@ -15,6 +17,25 @@ pub(super) struct Values {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) values: Vec<u16>,
+}
+
+impl Values {
+    /// The runs of every value but 0, row by row.
+    pub(super) fn runs(&self) -> BTreeMap<u16, Vec<Run>> {
+        let mut runs: BTreeMap<u16, Vec<Run>> = BTreeMap::new();
+        let rows = self.values.chunks_exact(self.width.max(1) as usize);
+        for (y, row) in (0..self.height).zip(rows) {
+            let mut x1 = 0;
+            for alike in row.chunk_by(|a, b| a == b) {
+                let x2 = x1 + alike.len() as u32;
+                if let Some(value) = alike.first().filter(|value| **value != 0) {
+                    runs.entry(*value).or_default().push(Run { y, x1, x2 });
+                }
+                x1 = x2;
+            }
+        }
+        runs
+    }
 }
 
 /// Decodes a grey or palette PNG of any depth, or one in colours whose channels agree, as grey saved in colour has.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use groundscope_geometry::{BoxRule, Decimal, DecimalBox, Mask, Rle, masks_to_boxes};
+use groundscope_geometry::{BoxRule, Decimal, DecimalBox, Rle, RowRuns, Run, runs_to_boxes};
 
 use super::class_map::{ClassMap, class_map};
 use super::picture::{self, Values};
@@ -11,11 +11,11 @@ use crate::formats::known_images::{without_extension, without_role_folders};
 use crate::formats::{KnownImages, NamedBytes, Note, Notes, ReadOptions, Shape};
 use crate::{ClassLabel, FileError};
 
-/// The masks of one image, a class each.
+/// The masks of one image as runs, a class each.
 struct Masks {
     width: u32,
     height: u32,
-    classes: BTreeMap<ClassLabel, Mask>,
+    classes: BTreeMap<ClassLabel, Vec<Run>>,
 }
 
 /// Reads pictures: with values in the class map as label pictures, otherwise as one picture a class.
@@ -60,7 +60,10 @@ pub(in crate::formats) fn read(
             });
         }
         match class {
-            Some(class) => add(masks, &class, &picture, |value| value != 0),
+            Some(class) => {
+                let runs = masks.classes.entry(class).or_default();
+                runs.extend(picture.runs().into_values().flatten());
+            }
             None => add_labels(masks, &picture, &map, &file.path, notes),
         }
     }
@@ -76,55 +79,52 @@ pub(in crate::formats) fn read(
             });
         }
         annotations.named.extend(masks.classes.keys().cloned());
-        annotations.images.push(boxes(id, &masks, &options.rule, notes));
+        annotations.images.push(boxes(id, masks, &options.rule, notes));
     }
     Ok(annotations)
 }
 
-fn add(masks: &mut Masks, class: &ClassLabel, picture: &Values, inside: impl Fn(u16) -> bool) {
-    let (width, height) = (masks.width, masks.height);
-    let fresh = || Mask::new(width, height);
-    let mask = masks.classes.entry(class.clone()).or_insert_with(fresh);
-    let rows = picture.values.chunks_exact(width.max(1) as usize);
-    for (y, row) in (0..height).zip(rows) {
-        for (x, value) in (0..width).zip(row) {
-            if inside(*value) {
-                mask.set(x, y, true);
-            }
-        }
-    }
-}
-
 fn add_labels(masks: &mut Masks, picture: &Values, map: &ClassMap, path: &str, notes: &mut Notes) {
-    let mut present = picture.values.clone();
-    present.sort_unstable();
-    present.dedup();
-    for value in present {
+    for (value, runs) in picture.runs() {
         match map.values.get(&value) {
-            Some(class) => add(masks, class, picture, |found| found == value),
-            None if value == 0 || map.background.contains(&value) => {}
+            Some(class) => masks.classes.entry(class.clone()).or_default().extend(runs),
+            None if map.background.contains(&value) => {}
             None => notes.add(Note::UnmappedValue, || format!("{path}, value {value}")),
         }
     }
+    // Some maps name 0 as a class, which the runs leave out.
+    if let Some(class) = map.values.get(&0) {
+        let zeros = Values {
+            values: picture
+                .values
+                .iter()
+                .map(|value| u16::from(*value == 0))
+                .collect(),
+            ..*picture
+        };
+        let runs = masks.classes.entry(class.clone()).or_default();
+        runs.extend(zeros.runs().into_values().flatten());
+    }
 }
 
-fn boxes(id: String, masks: &Masks, rule: &BoxRule, notes: &mut Notes) -> ImageBoxes {
+fn boxes(id: String, masks: Masks, rule: &BoxRule, notes: &mut Notes) -> ImageBoxes {
     let mut image = ImageBoxes {
         id,
         width: masks.width,
         height: masks.height,
         boxes: Vec::new(),
     };
-    for (label, mask) in &masks.classes {
-        let clusters = masks_to_boxes(mask, rule);
-        if clusters.iter().map(|cluster| cluster.area_px).sum::<u64>() < mask.area() {
+    for (label, runs) in masks.classes {
+        let rows = RowRuns::new(masks.width, masks.height, runs);
+        let clusters = runs_to_boxes(&rows, rule);
+        if clusters.iter().map(|cluster| cluster.area_px).sum::<u64>() < rows.area() {
             notes.add(Note::SmallComponents, || format!("{}, {}", image.id, label.id()));
         }
         for cluster in clusters {
             // Whole pixels, far below the range of decimals.
             let micros = cluster.bounds.to_array().map(|v| v as i64 * Decimal::ONE);
             if let (Ok(corners), Ok(pixels)) =
-                (DecimalBox::from_micros(micros), Rle::from_mask(&cluster.pixels))
+                (DecimalBox::from_micros(micros), Rle::from_rows(&cluster.pixels))
             {
                 image.boxes.push(LabelledBox {
                     label: label.clone(),

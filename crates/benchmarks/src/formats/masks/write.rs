@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use groundscope_geometry::{Decimal, Mask};
+use groundscope_geometry::{BoxRule, Decimal, RowRuns, runs_to_boxes};
 
 use super::CLASS_MAP_FILES;
 use super::picture::{MAX_PIXELS, Values, encode};
@@ -34,7 +34,7 @@ pub(in crate::formats) fn write(
     let [map_file, _] = CLASS_MAP_FILES;
     files.add(map_file, format!("{{\n{}\n}}\n", lines.join(",\n")).into_bytes())?;
     // The names and extensions of the pictures that the masks belong to.
-    files.add("images.csv", csv_table::image_list(&annotations)?)?;
+    files.add("images.csv", csv_table::image_list(&annotations))?;
     for image in &annotations.images {
         if u64::from(image.width) * u64::from(image.height) > MAX_PIXELS {
             return Err(WriteError::TooLarge {
@@ -57,46 +57,64 @@ fn drawn(image: &ImageBoxes, values: &BTreeMap<&ClassLabel, u16>, losses: &mut L
         height,
         values: vec![0; width as usize * height as usize],
     };
-    let mut merged: BTreeMap<u16, usize> = BTreeMap::new();
+    let mut drawn: BTreeMap<u16, usize> = BTreeMap::new();
     for labelled in &image.boxes {
         let value = values.get(&labelled.label).copied().unwrap_or_default();
-        let mask = pixels(labelled, width, height, losses);
+        let rows = pixels(labelled, width, height, losses);
         let mut taken = 0;
-        for (x, y) in mask.pixels() {
-            if let Some(slot) = picture.values.get_mut(y as usize * width as usize + x as usize) {
+        for run in rows.runs() {
+            let start = run.y as usize * width as usize;
+            let slots = picture
+                .values
+                .get_mut(start + run.x1 as usize..start + run.x2 as usize);
+            for slot in slots.unwrap_or_default() {
                 taken += usize::from(*slot != 0 && *slot != value);
                 *slot = value;
             }
         }
         losses.add(LossKind::PixelsOverlap, taken);
-        losses.add(LossKind::BoxesWithoutPixels, usize::from(mask.is_empty()));
-        *merged.entry(value).or_default() += 1;
+        losses.add(LossKind::BoxesWithoutPixels, usize::from(rows.is_empty()));
+        *drawn.entry(value).or_default() += usize::from(!rows.is_empty());
     }
-    losses.add(
-        LossKind::BoxesMerged,
-        merged.values().filter(|boxes| **boxes > 1).sum(),
-    );
+    // What a reader makes of the picture, as it would by default.
+    let mut runs = picture.runs();
+    for (value, boxes) in drawn {
+        let rows = RowRuns::new(width, height, runs.remove(&value).unwrap_or_default());
+        let found = runs_to_boxes(&rows, &BoxRule::default()).len();
+        losses.add(LossKind::BoxesMerged, boxes.saturating_sub(found));
+        losses.add(LossKind::BoxesSplit, found.saturating_sub(boxes));
+    }
     picture
 }
 
 /// The pixels of a box: those of its shape, or those whose centres lie in the box.
-fn pixels(labelled: &LabelledBox, width: u32, height: u32, losses: &mut Losses) -> Mask {
-    match &labelled.shape {
-        Some(shape) => {
-            losses.add(
-                LossKind::ShapesRasterised,
-                usize::from(matches!(shape, Shape::Polygons(_))),
-            );
-            let mask = shape.to_mask(width, height);
-            let micros = |v: u32| i64::from(v) * Decimal::ONE;
-            let fits = mask.bounds().map(|bounds| bounds.map(micros)) == Some(labelled.corners.micros());
-            losses.add(LossKind::BoxesFollowShapes, usize::from(!fits));
-            mask
+fn pixels(labelled: &LabelledBox, width: u32, height: u32, losses: &mut Losses) -> RowRuns {
+    let moved = |rows: &RowRuns| {
+        let micros = |v: u32| i64::from(v) * Decimal::ONE;
+        rows.bounds().map(|bounds| bounds.map(micros)) != Some(labelled.corners.micros())
+    };
+    match labelled
+        .shape
+        .as_ref()
+        .map(|shape| (shape, shape.to_rows(width, height)))
+    {
+        Some((shape, Ok(rows))) => {
+            let polygons = matches!(shape, Shape::Polygons(_));
+            losses.add(LossKind::ShapesRasterised, usize::from(polygons));
+            losses.add(LossKind::BoxesFollowShapes, usize::from(moved(&rows)));
+            return rows;
         }
-        None => {
-            losses.add(LossKind::BoxesAsShapes, 1);
-            let [x1, y1, x2, y2] = labelled.corners.to_f64();
-            Mask::from_polygon(width, height, &[[x1, y1], [x2, y1], [x2, y2], [x1, y2]])
-        }
+        Some((_, Err(_))) => losses.add(LossKind::ShapesTooLarge, 1),
+        None => losses.add(LossKind::BoxesAsShapes, 1),
     }
+    let [x1, y1, x2, y2] = labelled.corners.to_f64();
+    let rectangle = [[x1, y1], [x2, y1], [x2, y2], [x1, y2]];
+    // Two crossings a row of an image that was found small enough.
+    let rows = RowRuns::from_rings(width, height, &[rectangle]);
+    let rows = rows.unwrap_or_else(|_| RowRuns::new(width, height, Vec::new()));
+    losses.add(
+        LossKind::BoxesToPixels,
+        usize::from(!rows.is_empty() && moved(&rows)),
+    );
+    rows
 }

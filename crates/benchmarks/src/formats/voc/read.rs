@@ -10,7 +10,7 @@ use super::VocPixels;
 use crate::annotations::{Annotations, CoordinateSpace, ImageBoxes, LabelledBox};
 use crate::corners::{self, BoxTally};
 use crate::formats::known_images::without_extension;
-use crate::formats::{KnownImages, NamedBytes, Note, Notes, text};
+use crate::formats::{KnownImages, NamedBytes, Note, Notes, score, text};
 use crate::json_text::image_size;
 use crate::{ClassLabel, FileError};
 
@@ -80,10 +80,7 @@ fn read_file(
             image.boxes.push(LabelledBox {
                 label: ClassLabel::from_name(&name),
                 corners,
-                score: object
-                    .score
-                    .and_then(|text| text.parse().ok())
-                    .filter(|score: &f64| score.is_finite()),
+                score: object.score.and_then(|text| score::read(&text, notes, place)),
                 shape: None,
                 index,
             });
@@ -123,6 +120,31 @@ struct ObjectFields {
     outline: bool,
 }
 
+/// The text of an element. White space around it is layout, unless it is written as numbers of characters.
+#[derive(Default)]
+struct Content {
+    text: String,
+    /// From the first to the last character that was written as a number or by name.
+    kept: Option<[usize; 2]>,
+}
+
+impl Content {
+    fn keep(&mut self, text: &str) {
+        let from = self.text.len();
+        self.text += text;
+        let [first, _] = self.kept.unwrap_or([from; 2]);
+        self.kept = Some([first, self.text.len()]);
+    }
+
+    fn trimmed(&self) -> &str {
+        const LAYOUT: [char; 4] = [' ', '\t', '\r', '\n'];
+        let start = self.text.len() - self.text.trim_start_matches(LAYOUT).len();
+        let end = self.text.trim_end_matches(LAYOUT).len();
+        let [first, last] = self.kept.unwrap_or([usize::MAX, 0]);
+        self.text.get(start.min(first)..end.max(last)).unwrap_or_default()
+    }
+}
+
 /// Deeper than any annotation, and far from where a stack would end.
 const DEEPEST: usize = 64;
 
@@ -132,7 +154,7 @@ impl Fields {
         reader.config_mut().expand_empty_elements = true;
         let mut fields = Self::default();
         let mut path: Vec<String> = Vec::new();
-        let mut content = String::new();
+        let mut content = Content::default();
         let mut root = false;
         loop {
             let event = reader.read_event();
@@ -153,14 +175,14 @@ impl Fields {
                         )));
                     }
                     fields.begin(&path);
-                    content.clear();
+                    content = Content::default();
                 }
-                Event::Text(part) => content += &part.xml_content(XmlVersion::Implicit1_0),
-                Event::CData(part) => content += &part.xml_content(XmlVersion::Implicit1_0),
-                Event::GeneralRef(reference) => content.push_str(&resolved(&reference).map_err(wrong)?),
+                Event::Text(part) => content.text += &part.xml_content(XmlVersion::Implicit1_0),
+                Event::CData(part) => content.text += &part.xml_content(XmlVersion::Implicit1_0),
+                Event::GeneralRef(reference) => content.keep(&resolved(&reference).map_err(wrong)?),
                 Event::End(_) => {
-                    fields.end(&path, content.trim());
-                    content.clear();
+                    fields.end(&path, content.trimmed());
+                    content = Content::default();
                     path.pop();
                 }
                 Event::Eof if !path.is_empty() => {
@@ -186,10 +208,13 @@ impl Fields {
     }
 
     fn end(&mut self, path: &[String], text: &str) {
-        let text = || text.to_owned();
+        // Any spaces may belong to a file's name, but not to a number or a class.
         if path_is(path, &["filename"]) {
-            self.filename = Some(text());
-        } else if path_is(path, &["size", "width"]) {
+            self.filename = Some(text.to_owned());
+            return;
+        }
+        let text = || text.trim().to_owned();
+        if path_is(path, &["size", "width"]) {
             self.size[0] = text();
         } else if path_is(path, &["size", "height"]) {
             self.size[1] = text();

@@ -5,7 +5,7 @@ use groundscope_geometry::{Decimal, DecimalRing};
 use super::number;
 use crate::annotations::{CoordinateSpace, ImageBoxes, LabelledBox};
 use crate::corners::{self, BoxTally};
-use crate::formats::Shape;
+use crate::formats::{Format, Notes, Shape, score};
 use crate::{ClassLabel, FileError};
 
 /// Whether a line is one of a label file: numbers, the first of them whole.
@@ -13,6 +13,30 @@ pub(in crate::formats) fn is_label_line(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next().is_some_and(|class| class_number(class).is_some())
         && words.all(|word| word.parse::<f64>().is_ok())
+}
+
+/// Whether a text was meant for a label file, whatever is wrong with it: half of its lines or more end in four numbers,
+/// separated by anything, as with commas, names of classes, or a comment at the top.
+pub(in crate::formats) fn resembles_labels(text: &str) -> bool {
+    let (alike, lines) = resembling(text);
+    alike > 0 && 2 * alike >= lines
+}
+
+/// Whether all lines of a text do, which no list of class names is.
+pub(super) fn is_all_labels(text: &str) -> bool {
+    let (alike, lines) = resembling(text);
+    alike > 0 && alike == lines
+}
+
+fn resembling(text: &str) -> (usize, usize) {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let resembles = |line: &&str| {
+        let words = line.split(|c: char| c.is_whitespace() || ",;".contains(c));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let is_number = |word: &&&str| word.parse::<f64>().is_ok();
+        words.len() >= 5 && words.iter().rev().take_while(is_number).count() >= 4
+    };
+    (lines().filter(resembles).count(), lines().count())
 }
 
 /// `3`, or `3.0` as array libraries write it.
@@ -23,29 +47,49 @@ fn class_number(word: &str) -> Option<usize> {
     usize::try_from(micros / Decimal::ONE).ok()
 }
 
+/// The class number and the numbers of every line that is not empty, with its place from 1.
+fn rows(text: &str) -> impl Iterator<Item = Result<(usize, usize, Vec<&str>), FileError>> {
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    lines.map(|(text, line)| {
+        let mut words = text.split_whitespace();
+        let class = words.next().unwrap_or_default();
+        let number = class_number(class).ok_or_else(|| FileError::Line {
+            format: Format::Yolo,
+            line,
+            expected: "a whole class number and the numbers of a box or polygon",
+            found: text.trim().to_owned(),
+        })?;
+        let numbers: Vec<&str> = words.collect();
+        match numbers.iter().find(|word| score::has_decimal_comma(word)) {
+            Some(found) => Err(FileError::DecimalComma {
+                format: Format::Yolo,
+                line,
+                found: (*found).to_owned(),
+            }),
+            None => Ok((line, number, numbers)),
+        }
+    })
+}
+
+/// The first line that is none of a label file.
+pub(super) fn check(text: &str) -> Result<(), FileError> {
+    rows(text).try_for_each(|row| row.map(drop))
+}
+
+/// Reads the text of the file at `path` into the boxes of its image.
 pub(super) fn read(
-    text: &str,
+    (path, text): (&str, &str),
     names: &[ClassLabel],
     image: &mut ImageBoxes,
     tally: &mut BoxTally,
+    notes: &mut Notes,
 ) -> Result<(), FileError> {
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty());
-    for (index, (at, line)) in lines.enumerate() {
-        let mut words = line.split_whitespace();
-        let class = words.next().unwrap_or_default();
-        let number = class_number(class).ok_or_else(|| FileError::Line {
-            line: at + 1,
-            expected: "a whole class number and the numbers of a box or polygon",
-            found: line.trim().to_owned(),
-        })?;
+    for (index, row) in rows(text).enumerate() {
+        let (line, number, numbers) = row?;
         let label = names.get(number).ok_or_else(|| FileError::NoClassName {
             number: number.to_string(),
             names: names.len(),
         })?;
-        let numbers: Vec<&str> = words.collect();
         let size = [image.width, image.height];
         let read = match numbers.as_slice() {
             [] | [_] | [_, _] | [_, _, _] => {
@@ -61,11 +105,12 @@ pub(super) fn read(
             longer => read_polygon(longer, size, tally),
         };
         if let Some((corners, score, shape)) = read {
-            let score = score.and_then(|score| score.parse::<f64>().ok());
+            let place = || format!("{path}, line {line}");
+            let score = score.and_then(|text| score::read(text, notes, place));
             image.boxes.push(LabelledBox {
                 label: label.clone(),
                 corners,
-                score: score.filter(|score| score.is_finite()),
+                score,
                 shape,
                 index,
             });
@@ -82,17 +127,16 @@ fn read_box(
     let mut rounded = false;
     let mut parts = [0i128; 4];
     for (slot, text) in parts.iter_mut().zip(numbers) {
-        let Some((value, more)) = number::parse(text) else {
+        let Some(value) = number::parse(text) else {
             tally.not_finite += 1;
             return None;
         };
-        rounded |= more;
         *slot = i128::from(value);
     }
     let [x, y, w, h] = parts;
     let mut corner = |value: i128, pixels: u32| {
-        let (micros, exact) = number::to_pixels(value, 2, pixels);
-        rounded |= !exact;
+        let (micros, moved) = number::to_pixels(value, 2, pixels);
+        rounded |= moved;
         micros
     };
     // Twice the centre less the width is twice the left edge.
@@ -122,13 +166,13 @@ fn read_polygon<'a>(
     let mut rounded = false;
     let mut points = Vec::with_capacity(pairs.len());
     for [x, y] in pairs {
-        let (Some((x, x_more)), Some((y, y_more))) = (number::parse(x), number::parse(y)) else {
+        let (Some(x), Some(y)) = (number::parse(x), number::parse(y)) else {
             tally.not_finite += 1;
             return None;
         };
-        let (x, x_exact) = number::to_pixels(i128::from(x), 1, width);
-        let (y, y_exact) = number::to_pixels(i128::from(y), 1, height);
-        rounded |= x_more || y_more || !x_exact || !y_exact;
+        let (x, x_moved) = number::to_pixels(i128::from(x), 1, width);
+        let (y, y_moved) = number::to_pixels(i128::from(y), 1, height);
+        rounded |= x_moved || y_moved;
         points.push([x, y].map(|v| Decimal::from_micros(v).unwrap_or_default()));
     }
     let Ok(ring) = DecimalRing::new(points) else {

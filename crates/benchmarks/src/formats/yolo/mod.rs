@@ -11,7 +11,7 @@ mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) use label_file::is_label_line;
+pub(super) use label_file::{is_label_line, resembles_labels};
 pub(super) use write::{LabelStyle, write};
 
 use super::known_images::without_role_folders;
@@ -19,10 +19,15 @@ use super::{KnownImages, NamedBytes, Note, Notes, ReadOptions, text};
 use crate::annotations::{Annotations, CoordinateSpace, ImageBoxes};
 use crate::{ClassLabel, FileError};
 
-/// Whether a file's name says that it holds class names.
-pub(super) fn holds_names(path: &str) -> bool {
+/// Whether a file holds class names, by its own name; a `classes.txt` of labels alone is that of an image `classes`.
+pub(super) fn holds_names(file: &NamedBytes) -> bool {
+    let path = &file.path;
+    let is_labels = || {
+        let text = text::decode(&file.bytes, path, &mut Notes::default());
+        text.is_ok_and(|text| label_file::is_all_labels(&text))
+    };
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
-    name == "classes.txt"
+    (name == "classes.txt" && !is_labels())
         || name == "_darknet.labels"
         || [".names", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
 }
@@ -39,23 +44,30 @@ pub(super) fn read(
     annotations.named = annotations.numbered.iter().cloned().collect();
     let known = KnownImages::of(own, options.references);
     let mut seen = BTreeSet::new();
-    for file in files.iter().filter(|file| !holds_names(&file.path)) {
+    for file in files.iter().filter(|file| !holds_names(file)) {
         let in_file = |error| FileError::InFile {
             path: file.path.clone(),
             source: Box::new(error),
         };
+        let path = without_role_folders(&file.path);
+        // A text of any kind is a label file where an image has its name, and what is wrong with it is told.
+        let is_other = files.len() > 1 && known.find(&path).is_ok_and(|image| image.is_none());
         let text = match text::decode(&file.bytes, &file.path, notes) {
             // An image that was looked at and has nothing.
             Err(FileError::Empty) => "".into(),
+            Err(_) if is_other => {
+                notes.add(Note::FileSkipped, || file.path.clone());
+                continue;
+            }
             other => other.map_err(in_file)?,
         };
         let first = text.lines().find(|line| !line.trim().is_empty());
-        if !first.is_none_or(is_label_line) {
+        if is_other && !first.is_none_or(is_label_line) && !resembles_labels(&text) {
             notes.add(Note::FileSkipped, || file.path.clone());
             continue;
         }
-        let path = without_role_folders(&file.path);
         let Some(image) = known.find(&path)? else {
+            label_file::check(&text).map_err(in_file)?;
             return Err(in_file(FileError::NoSize { id: path }));
         };
         let mut image = ImageBoxes {
@@ -64,8 +76,8 @@ pub(super) fn read(
             height: image.height,
             boxes: Vec::new(),
         };
-        label_file::read(&text, &annotations.numbered, &mut image, &mut annotations.tally)
-            .map_err(in_file)?;
+        let (names, tally) = (&annotations.numbered, &mut annotations.tally);
+        label_file::read((&file.path, &text), names, &mut image, tally, notes).map_err(in_file)?;
         if !seen.insert(image.id.clone()) {
             let path = file.path.clone();
             return Err(FileError::RepeatedImage { path, id: image.id });
@@ -99,7 +111,7 @@ fn numbered(
     notes: &mut Notes,
 ) -> Result<Vec<ClassLabel>, FileError> {
     let mut names = options.names.clone();
-    for file in files.iter().filter(|file| holds_names(&file.path)) {
+    for file in files.iter().filter(|file| holds_names(file)) {
         if !names.is_empty() {
             break;
         }

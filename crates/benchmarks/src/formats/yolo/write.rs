@@ -33,7 +33,7 @@ pub(in crate::formats) fn write(
     // A JSON list is YAML, too.
     let yaml = format!("train: images\nval: images\nnames: [{}]\n", names.join(", "));
     files.add("data.yaml", yaml.into_bytes())?;
-    files.add("images.csv", csv_table::image_list(annotations)?)?;
+    files.add("images.csv", csv_table::image_list(annotations))?;
     for image in &annotations.images {
         let mut lines = String::new();
         for labelled in &image.boxes {
@@ -79,8 +79,9 @@ fn polygon_line(labelled: &LabelledBox, image: &ImageBoxes, losses: &mut Losses)
         .as_ref()
         .and_then(|shape| shape.to_ring(image.width, image.height));
     let points = match ring {
-        Some((ring, joined)) => {
-            losses.add(LossKind::PartsJoined, usize::from(joined));
+        Some(ring) => {
+            losses.add(LossKind::PartsJoined, usize::from(ring.joined));
+            losses.add(LossKind::ShapesTooLarge, usize::from(ring.unchecked));
             let bounds = labelled
                 .shape
                 .as_ref()
@@ -89,7 +90,8 @@ fn polygon_line(labelled: &LabelledBox, image: &ImageBoxes, losses: &mut Losses)
                 LossKind::BoxesFollowShapes,
                 usize::from(bounds != Some(labelled.corners)),
             );
-            ring.into_iter().map(|point| point.map(|v| v.micros())).collect()
+            let points = ring.points.into_iter();
+            points.map(|point| point.map(|v| v.micros())).collect()
         }
         None => {
             losses.add(LossKind::BoxesAsShapes, 1);
