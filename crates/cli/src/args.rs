@@ -10,7 +10,8 @@ use groundscope_benchmarks::stream::Shard;
 use groundscope_metrics::Threshold;
 use groundscope_model::DeviceChoice;
 
-use crate::run_spec::RunSpec;
+use crate::arg_values::{distance, named_file, shard, space};
+use crate::run_spec::{RunSpec, title};
 
 /// Read retinal OCT B-scans, score boxes. For research and teaching, not a medical device.
 #[derive(Debug, Parser)]
@@ -97,7 +98,7 @@ pub enum ScoreCommand {
 /// Options of `score presence`.
 #[derive(Debug, Args)]
 pub struct PresenceArgs {
-    /// Reference boxes: groundscope-boxes/1 or COCO
+    /// Reference boxes: groundscope-boxes/1, COCO, CSV, or a folder of YOLO, VOC or mask files
     #[arg(long, value_name = "R")]
     pub references: PathBuf,
     /// Responses: JSON lines with image, class and response
@@ -155,31 +156,24 @@ pub struct GroundingArgs {
     pub json: bool,
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
-    let numbers = text
-        .split_once('/')
-        .and_then(|(k, n)| Shard::new(k.parse().ok()?, n.parse().ok()?));
-    numbers.ok_or_else(|| "a part is K/N with K from 1 to N, such as 2/8".to_owned())
-}
-
 /// Options of `evaluate`.
 #[derive(Debug, Args)]
 pub struct EvaluateArgs {
-    /// Reference boxes
+    /// Reference boxes: groundscope-boxes/1, COCO, CSV, or a folder of YOLO, VOC or mask files
     #[arg(long, value_name = "R")]
     pub references: PathBuf,
-    /// A second reading of some of the scans
+    /// A second reading of some of the scans, in any of these formats
     #[arg(long, value_name = "R2")]
     pub second_reading: Option<PathBuf>,
-    /// A model: NAME=FILE of boxes or responses, then ,key=value with the keys answers, family, space, order, resized,
-    /// params, active, generation, kind and repository
+    /// A model: NAME=FILE of boxes or responses (.jsonl), then ,key=value with the keys answers, family, space, order,
+    /// resized, params, active, generation, kind and repository; docs/report.md has a table of them
     #[arg(long, value_name = "NAME=FILE[,..]", required = true)]
     pub run: Vec<RunSpec>,
-    /// Folder of the report; made when missing
+    /// Folder of the report: new, empty, or of an earlier report, which is replaced
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// Title of the report
-    #[arg(long, default_value = "Box grounding and presence on retinal OCT")]
+    #[arg(long, default_value = "Box grounding and presence on retinal OCT", value_parser = title)]
     pub title: String,
     /// A prediction is gathered when its overlap is more than this part of the smaller box
     #[arg(long, default_value = "0.1")]
@@ -236,9 +230,15 @@ pub struct ParseArgs {
     /// Responses: JSON lines with image, class and response
     #[arg(value_name = "FILE.jsonl")]
     pub file: PathBuf,
-    /// Whose they are: qwen3-vl, qwen3.5, qwen3.6, qwen2.5-vl, internvl3, internvl3.5, glm-4.6v, gemma, gemini or plain
-    #[arg(long, value_name = "F")]
-    pub family: Family,
+    /// Whose they are: qwen3-vl, qwen3.5, qwen3.6, qwen2.5-vl, internvl3, internvl3.5, glm-4.6v, gemma, gemini or plain;
+    /// not needed for --kind presence
+    #[arg(
+        long,
+        value_name = "F",
+        required_unless_present = "kind",
+        required_if_eq("kind", "boxes")
+    )]
+    pub family: Option<Family>,
     /// The space of the boxes, if not the family's: pixel, norm1000, unit or resized
     #[arg(long, value_name = "S")]
     pub space: Option<OutputSpace>,
@@ -248,18 +248,22 @@ pub struct ParseArgs {
     /// The size of the images as resized for the model
     #[arg(long, value_name = "WxH")]
     pub resized: Option<ImageSize>,
-    /// Annotations that tell the sizes of the original images, in any format that score takes
+    /// Annotations that tell the names and sizes of the original images: groundscope-boxes/1, COCO, CSV, or a folder of
+    /// YOLO, VOC or mask files
     #[arg(long, value_name = "R")]
     pub references: Option<PathBuf>,
     /// What was asked
     #[arg(long, value_enum, default_value_t = ResponseKind::Boxes)]
     pub kind: ResponseKind,
-    /// What to do with a box whose label is another class than the one asked about
+    /// What to do with a box whose label is another class than the one asked about; a kept box is of the class asked about
     #[arg(long, value_enum, default_value_t = LabelledOther::Keep)]
     pub other_class: LabelledOther,
-    /// Write the boxes as groundscope-boxes/1, to be scored against the references
+    /// Write the boxes as groundscope-boxes/1, to be scored against the references; needs --references
     #[arg(long, value_name = "OUT.json", requires = "references")]
     pub boxes: Option<PathBuf>,
+    /// Print the totals only, without the single responses
+    #[arg(long)]
+    pub summary: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -277,7 +281,7 @@ pub enum ResponseKind {
 /// What to do with a box whose label is another class than the one asked about.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum LabelledOther {
-    /// Keep and count it
+    /// Keep it as a box of the class asked about, and count it
     Keep,
     /// Drop and count it
     Drop,
@@ -286,7 +290,7 @@ pub enum LabelledOther {
 /// Options of `describe`.
 #[derive(Debug, Args)]
 pub struct DescribeArgs {
-    /// Boxes: groundscope-boxes/1 or COCO; once for every data set
+    /// Boxes: groundscope-boxes/1, COCO, CSV, or a folder of YOLO, VOC or mask files; once for every data set
     #[arg(
         long,
         visible_alias = "second",
@@ -353,26 +357,6 @@ pub struct ConvertArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-}
-
-fn named_file(text: &str) -> Result<(String, PathBuf), &'static str> {
-    match text.split_once('=') {
-        Some((name, path)) if !name.trim().is_empty() && !path.is_empty() => {
-            Ok((name.trim().to_owned(), PathBuf::from(path)))
-        }
-        _ => Err("a split is NAME=FILE, as in train=train.json"),
-    }
-}
-
-fn space(text: &str) -> Result<CoordinateSpace, String> {
-    CoordinateSpace::from_id(text).ok_or_else(|| "spaces are pixel, norm1000 and unit".to_owned())
-}
-
-fn distance(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok();
-    number
-        .filter(|pixels| (0.0..=1e6).contains(pixels))
-        .ok_or_else(|| "give a distance in pixels, 0 to 1000000".to_owned())
 }
 
 /// What to make.

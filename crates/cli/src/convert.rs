@@ -1,9 +1,9 @@
 //! `groundscope convert`: annotations of one format as another, with everything that was dropped, noted or lost.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use groundscope_benchmarks::formats::{
-    self, Loss, NamedBytes, Notes, ReadFiles, ReadOptions, WriteOptions, Written, class_map, class_names,
+    self, Loss, NamedSize, Notes, ReadFiles, ReadOptions, WriteOptions, Written, class_map, class_names,
 };
 use groundscope_benchmarks::{Annotations, BoxTally};
 use groundscope_geometry::BoxRule;
@@ -11,44 +11,50 @@ use serde::Serialize;
 
 use crate::args::ConvertArgs;
 use crate::failure::Failure;
-use crate::table::printable;
-use crate::{Outcome, input, output, print, print_json};
+use crate::folder::LeftOut;
+use crate::table::{printable, printable_path};
+use crate::{Outcome, input, new_folder, output, print, print_json};
 
 /// Read, write, and print what became of it.
 pub fn run(args: &ConvertArgs) -> Outcome {
     let gathered = input::gather(&args.input, args.from)?;
     let sizes = args.sizes.as_deref().map(input::references).transpose()?;
-    let read = input::annotations(&gathered, args.from, &options(args, sizes.as_ref())?)?;
+    let pictures = args.images.as_deref().map(input::sizes).transpose()?;
+    let (pictures, looked_at) = pictures.unwrap_or_default();
+    let options = options(args, sizes.as_ref().map(|given| &given.annotations), pictures)?;
+    let read = input::annotations(&gathered, args.from, &options)?;
     let how = WriteOptions {
         space: args.space,
         voc_pixels: args.voc_pixels,
     };
     let written = formats::write(&read.annotations, args.to, &how)
         .map_err(|error| Failure::of(&args.input, error, "Rename the image, or write another format."))?;
-    let beside = [&args.class_map, &args.names, &args.sizes];
-    let inputs: Vec<&PathBuf> = gathered
-        .paths
-        .iter()
-        .chain(beside.into_iter().flatten())
-        .collect();
     if args.to.is_folder() {
-        write_folder(&args.out, &written.files)?;
+        new_folder::write(&args.out, &written.files)?;
     } else {
+        let beside = [&args.class_map, &args.names].into_iter().flatten();
+        let sizes = sizes.iter().flat_map(|given| &given.paths);
+        let inputs = gathered.paths.iter().chain(beside).chain(sizes).chain(&looked_at);
         output::spare("--out", &args.out, inputs)?;
         for file in &written.files {
             output::write(&args.out, &file.bytes)?;
         }
     }
-    let report = Report::of(&read, args, &written);
+    let report = Report::of(&read, gathered.left_out, args, &written);
     if args.json {
         return Ok(print_json(&report)?);
     }
     Ok(print(&report.to_text(&args.out))?)
 }
 
-fn options<'a>(args: &ConvertArgs, sizes: Option<&'a Annotations>) -> Result<ReadOptions<'a>, Failure> {
+fn options<'a>(
+    args: &ConvertArgs,
+    sizes: Option<&'a Annotations>,
+    pictures: Vec<NamedSize>,
+) -> Result<ReadOptions<'a>, Failure> {
     let mut options = ReadOptions {
         references: sizes,
+        images: pictures,
         space: args.from_space,
         voc_pixels: args.voc_pixels,
         rule: BoxRule {
@@ -57,9 +63,6 @@ fn options<'a>(args: &ConvertArgs, sizes: Option<&'a Annotations>) -> Result<Rea
         },
         ..ReadOptions::default()
     };
-    if let Some(folder) = &args.images {
-        options.images = input::sizes(folder)?;
-    }
     if let Some(path) = &args.class_map {
         let map = class_map(&input::bytes(path)?);
         let hint = "Give a JSON object such as {\"1\": \"irf\"}.";
@@ -71,26 +74,6 @@ fn options<'a>(args: &ConvertArgs, sizes: Option<&'a Annotations>) -> Result<Rea
         options.names = names.map_err(|error| Failure::of(path, error, hint))?;
     }
     Ok(options)
-}
-
-/// Files of a data set go into a folder of their own, where none of another is left among them.
-fn write_folder(out: &Path, files: &[NamedBytes]) -> Result<(), Failure> {
-    let taken = out.exists() && !std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none());
-    if taken {
-        return Err(Failure::of(
-            out,
-            "--out is not an empty folder",
-            "Name a new folder to write to.",
-        ));
-    }
-    for file in files {
-        let path = out.join(&file.path);
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, &error))?;
-        }
-        output::write(&path, &file.bytes)?;
-    }
-    Ok(())
 }
 
 #[derive(Serialize)]
@@ -107,6 +90,9 @@ struct ReadReport<'a> {
     /// Dropped, clipped and rounded boxes by reason, under the name that `score` has for it.
     dropped: BoxTally,
     notes: &'a Notes,
+    /// What of a folder was not looked at.
+    #[serde(skip_serializing_if = "LeftOut::is_empty")]
+    left_out: LeftOut,
 }
 
 #[derive(Serialize)]
@@ -117,7 +103,7 @@ struct WrittenReport<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn of(read: &'a ReadFiles, args: &ConvertArgs, written: &'a Written) -> Self {
+    fn of(read: &'a ReadFiles, left_out: LeftOut, args: &ConvertArgs, written: &'a Written) -> Self {
         let images = &read.annotations.images;
         Self {
             read: ReadReport {
@@ -126,6 +112,7 @@ impl<'a> Report<'a> {
                 boxes: images.iter().map(|image| image.boxes.len()).sum(),
                 dropped: read.annotations.tally,
                 notes: &read.notes,
+                left_out,
             },
             written: WrittenReport {
                 format: args.to.id(),
@@ -154,21 +141,23 @@ impl<'a> Report<'a> {
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
         lines.extend(counts.map(|(line, count)| line.replace("{}", &count.to_string())));
         lines.extend(
-            read.notes
+            read.left_out
                 .lines()
+                .into_iter()
+                .chain(read.notes.lines())
                 .map(|line| format!("note     {}", printable(&line))),
         );
         lines.push(format!(
             "written  {}: {} files, {}",
             self.written.format,
             self.written.files,
-            printable(&out.display().to_string())
+            printable_path(out)
         ));
         lines.extend(
             self.written
                 .losses
                 .iter()
-                .map(|loss| format!("lost     {}", loss.to_text())),
+                .map(|loss| format!("lost     {}", printable(&loss.to_text()))),
         );
         lines.join("\n") + "\n"
     }

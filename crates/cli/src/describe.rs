@@ -12,7 +12,7 @@ use groundscope_imaging::decode;
 
 use crate::args::DescribeArgs;
 use crate::failure::Failure;
-use crate::{Outcome, input, print_json, print_lines};
+use crate::{Outcome, input, print, print_json};
 
 /// Read every file, look at the pictures where a folder is given, and print the description.
 pub fn run(args: &DescribeArgs) -> Outcome {
@@ -28,7 +28,7 @@ pub fn run(args: &DescribeArgs) -> Outcome {
     if args.json {
         return Ok(print_json(&description)?);
     }
-    Ok(print_lines(&description.to_text())?)
+    Ok(print(&description.to_text())?)
 }
 
 /// Every set, or everything that is wrong with their files.
@@ -50,9 +50,9 @@ fn read(args: &DescribeArgs) -> Result<Vec<DataSet>, Vec<Failure>> {
             continue;
         }
         match input::references(path) {
-            Ok(annotations) => sets.push(DataSet {
+            Ok(given) => sets.push(DataSet {
                 name,
-                annotations,
+                annotations: given.annotations,
                 pictures: None,
             }),
             Err(failure) => failures.push(failure),

@@ -1,9 +1,9 @@
 //! `groundscope evaluate`: any number of models scored and compared into a folder of tables, figures and one page.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use groundscope_benchmarks::output::{BoxReader, Declared, OtherClass, read_boxes, read_rows};
-use groundscope_benchmarks::{Annotations, Settings};
+use groundscope_benchmarks::output::{BoxReader, Declared, OtherClass, Row, read_boxes, read_rows};
+use groundscope_benchmarks::{Annotations, ClassLabel, Settings};
 use groundscope_evaluation::{EvaluateError, Input, RunInput, evaluate};
 use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
@@ -11,22 +11,23 @@ use groundscope_report::ReportError;
 
 use crate::args::{EvaluateArgs, FalsePositives};
 use crate::failure::Failure;
-use crate::run_spec::RunSpec;
-use crate::{Outcome, input, output, parse, print, print_json};
+use crate::run_spec::{RunSpec, readers, unprintable};
+use crate::table::printable_path;
+use crate::{Outcome, input, parse, print, print_json, report_folder};
 
 /// Score, compare, write the folder, and print where to look and the ranking.
 pub fn run(args: &EvaluateArgs) -> Outcome {
-    check_folder(&args.out, args.force)?;
-    let references = input::references(&args.references)?;
-    let second = args
-        .second_reading
-        .as_deref()
-        .map(input::references)
-        .transpose()?;
+    report_folder::check(&args.out, args.force)?;
+    let mut inputs = Vec::new();
+    let references = annotated(&args.references, None, &mut inputs)?;
+    let second = match &args.second_reading {
+        Some(path) => Some(annotated(path, None, &mut inputs)?),
+        None => None,
+    };
     let runs: Vec<RunInput> = args
         .run
         .iter()
-        .map(|spec| read(spec, &references))
+        .map(|spec| read(spec, &references, &mut inputs))
         .collect::<Result<_, Failure>>()?;
     let settings = Settings {
         agg_iou: AggIouSettings {
@@ -55,48 +56,80 @@ pub fn run(args: &EvaluateArgs) -> Outcome {
         &settings,
     )
     .map_err(|error| failed(args, &error))?;
-    let fault = |error: ReportError| Failure::new(error, "Report this as a fault of the program.");
-    let mut files = groundscope_report::write(&evaluation).map_err(fault)?;
-    files.extend(groundscope_report::pictures(&evaluation).map_err(fault)?);
-    let count = files.len();
-    for (path, bytes) in files {
-        let place = args.out.join(path);
-        if let Some(folder) = place.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, &error))?;
-        }
-        output::write(&place, &bytes)?;
-    }
+    let mut files = groundscope_report::write(&evaluation).map_err(|error| unreportable(&error))?;
+    files.extend(groundscope_report::pictures(&evaluation).map_err(|error| unreportable(&error))?);
+    let removed = report_folder::write(&args.out, &files, &inputs)?;
     if args.json {
         return Ok(print_json(&evaluation)?);
     }
     let page = args.out.join("report.html");
-    let tables = groundscope_report::tables(&evaluation)
-        .map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
+    let tables = groundscope_report::tables(&evaluation).map_err(|error| unreportable(&error))?;
     let first = tables
         .first()
         .map(|table| table.to_markdown())
         .unwrap_or_default();
+    let removed = match removed {
+        0 => String::new(),
+        1 => ", 1 file of the earlier report removed".to_owned(),
+        many => format!(", {many} files of the earlier report removed"),
+    };
     Ok(print(&format!(
-        "{first}\n{count} files written; open {}\n",
-        page.display()
+        "{first}\n{} files written{removed}; open {}\n",
+        files.len(),
+        printable_path(&page)
     ))?)
 }
 
-/// A folder of something else is not to be filled with a report's files.
-fn check_folder(out: &Path, force: bool) -> Result<(), Failure> {
-    let holds_other = std::fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some())
-        && !out.join("evaluation.json").exists();
-    if holds_other && !force {
-        return Err(Failure::of(
-            out,
-            "the folder holds other files",
-            "Name an empty or new folder, or add --force.",
-        ));
-    }
-    Ok(())
+fn unreportable(error: &ReportError) -> Failure {
+    let hint = match error {
+        ReportError::Data { .. } => "Correct what is named there in the files or the arguments.",
+        _ => "Report this as a fault of the program.",
+    };
+    Failure::new(error, hint)
 }
 
-fn read(spec: &RunSpec, references: &Annotations) -> Result<RunInput, Failure> {
+/// Annotations whose classes a report can name; their files are added to those that are read.
+fn annotated(
+    path: &Path,
+    references: Option<&Annotations>,
+    inputs: &mut Vec<PathBuf>,
+) -> Result<Annotations, Failure> {
+    let given = match references {
+        Some(references) => input::predictions(path, references)?,
+        None => input::references(path)?,
+    };
+    inputs.extend(given.paths);
+    let annotations = given.annotations;
+    let drawn = annotations.images.iter().flat_map(|image| &image.boxes);
+    let listed = annotations.exhaustive.iter().flatten();
+    let asked = annotations.asked.iter().flatten().map(|(_, class)| class);
+    nameable(path, drawn.map(|drawn| &drawn.label).chain(listed).chain(asked))?;
+    Ok(annotations)
+}
+
+fn nameable<'a>(path: &Path, mut classes: impl Iterator<Item = &'a ClassLabel>) -> Result<(), Failure> {
+    match classes.find(|class| unprintable(class.id())) {
+        Some(class) => Err(Failure::of(
+            path,
+            format_args!(
+                "the class {:?} has a control character or a line break in its name",
+                class.id()
+            ),
+            "Rename the class in the file.",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Responses, and their file added to those that are read.
+fn rows(path: &Path, inputs: &mut Vec<PathBuf>) -> Result<Vec<Row>, Failure> {
+    let rows = read_rows(&input::bytes(path)?).map_err(|error| parse::damaged(path, &error))?;
+    inputs.push(path.to_path_buf());
+    nameable(path, rows.iter().map(|row| &row.class))?;
+    Ok(rows)
+}
+
+fn read(spec: &RunSpec, references: &Annotations, inputs: &mut Vec<PathBuf>) -> Result<RunInput, Failure> {
     let mut notes = Vec::new();
     let predictions = match (&spec.boxes, spec.reader) {
         (None, _) => None,
@@ -108,15 +141,19 @@ fn read(spec: &RunSpec, references: &Annotations) -> Result<RunInput, Failure> {
                 other_class: OtherClass::Keep,
             };
             let wrong = |error| parse::damaged(path, &error);
-            let rows = read_rows(&input::bytes(path)?).map_err(wrong)?;
-            let report = read_boxes(&rows, &reader, Some(references)).map_err(wrong)?;
+            let report = read_boxes(&rows(path, inputs)?, &reader, Some(references)).map_err(wrong)?;
             notes.push(report.in_words());
             Some(report.predictions(references).map_err(wrong)?)
         }
-        (Some(path), _) => Some(input::predictions(path, references)?),
+        (Some(path), _) => match annotated(path, Some(references), inputs) {
+            Err(_) if input::is_rows(path) && path.is_file() && input::bytes(path).is_ok() => {
+                return Err(no_reader(spec, path));
+            }
+            read => Some(read?),
+        },
     };
     let answers = match &spec.answers {
-        Some(path) => Some(read_rows(&input::bytes(path)?).map_err(|error| parse::damaged(path, &error))?),
+        Some(path) => Some(rows(path, inputs)?),
         None => None,
     };
     Ok(RunInput {
@@ -131,6 +168,22 @@ fn read(spec: &RunSpec, references: &Annotations) -> Result<RunInput, Failure> {
         repository: spec.repository.clone(),
         notes,
     })
+}
+
+/// A file of responses by its name, and nobody who reads them.
+fn no_reader(spec: &RunSpec, path: &Path) -> Failure {
+    let why = match &spec.family {
+        Some(family) => format!("there is no reader for the family {family}"),
+        None => "family= does not say whose they are".to_owned(),
+    };
+    Failure::of(
+        path,
+        format_args!("the responses of the run {} cannot be read: {why}", spec.name),
+        format_args!(
+            "Add family= with one of {}; any other family is a name for the figures only.",
+            readers()
+        ),
+    )
 }
 
 fn failed(args: &EvaluateArgs, error: &EvaluateError) -> Failure {

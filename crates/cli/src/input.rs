@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use groundscope_benchmarks::formats::{self, Format, NamedBytes, NamedSize, ReadFiles, ReadOptions};
+use groundscope_benchmarks::output::read_rows;
 use groundscope_benchmarks::{Annotations, FileError};
 
 use crate::failure::Failure;
+use crate::folder::{self, LeftOut, Listed};
 use crate::table::printable;
 
 /// The bytes of a file.
@@ -13,13 +15,21 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| Failure::reading(path, &error))
 }
 
+/// Annotations, and every file that was looked at for them.
+pub struct Given {
+    /// What they hold.
+    pub annotations: Annotations,
+    /// The files.
+    pub paths: Vec<PathBuf>,
+}
+
 /// Expert boxes in any format; what is unusual about them is told on standard error.
-pub fn references(path: &Path) -> Result<Annotations, Failure> {
+pub fn references(path: &Path) -> Result<Given, Failure> {
     noted(path, &ReadOptions::default())
 }
 
 /// Boxes to be scored, in any format; names and numbers that they leave open are those of the references.
-pub fn predictions(path: &Path, references: &Annotations) -> Result<Annotations, Failure> {
+pub fn predictions(path: &Path, references: &Annotations) -> Result<Given, Failure> {
     let options = ReadOptions {
         references: Some(references),
         ..ReadOptions::default()
@@ -33,12 +43,16 @@ pub fn is_rows(path: &Path) -> bool {
         .is_some_and(|end| end.eq_ignore_ascii_case("jsonl") || end.eq_ignore_ascii_case("ndjson"))
 }
 
-fn noted(path: &Path, options: &ReadOptions<'_>) -> Result<Annotations, Failure> {
-    let read = annotations(&gather(path, None)?, None, options)?;
-    for line in read.notes.lines() {
+fn noted(path: &Path, options: &ReadOptions<'_>) -> Result<Given, Failure> {
+    let gathered = gather(path, None)?;
+    let read = annotations(&gathered, None, options)?;
+    for line in gathered.left_out.lines().into_iter().chain(read.notes.lines()) {
         eprintln!("note: {}", printable(&format!("{}: {line}", path.display())));
     }
-    Ok(read.annotations)
+    Ok(Given {
+        annotations: read.annotations,
+        paths: gathered.paths,
+    })
 }
 
 /// Annotations as they lie on the disk: a file, or the files of a folder.
@@ -48,6 +62,8 @@ pub struct Gathered {
     images: Vec<NamedSize>,
     /// Every file that was looked at.
     pub paths: Vec<PathBuf>,
+    /// What of a folder was not.
+    pub left_out: LeftOut,
 }
 
 /// Read what was gathered.
@@ -58,7 +74,18 @@ pub fn annotations(
 ) -> Result<ReadFiles, Failure> {
     let mut options = options.clone();
     options.images.extend(gathered.images.iter().cloned());
-    formats::read(&gathered.files, format, &options).map_err(|error| damaged(&gathered.path, &error))
+    let path = &gathered.path;
+    formats::read(&gathered.files, format, &options).map_err(|error| match gathered.files.as_slice() {
+        [only] if !path.is_dir() && read_rows(&only.bytes).is_ok() => Failure::of(
+            path,
+            "these are a model's responses, not boxes",
+            format_args!(
+                "Read boxes out of them with groundscope parse {} --family F --references R --boxes OUT.json.",
+                path.display()
+            ),
+        ),
+        _ => damaged(path, &error),
+    })
 }
 
 /// A file, or a folder's annotation files with the sizes of its pictures. Pictures are read whole where they are masks.
@@ -68,6 +95,7 @@ pub fn gather(path: &Path, format: Option<Format>) -> Result<Gathered, Failure> 
         files: Vec::new(),
         images: Vec::new(),
         paths: Vec::new(),
+        left_out: LeftOut::default(),
     };
     if !path.is_dir() {
         gathered.files.push(NamedBytes {
@@ -81,7 +109,11 @@ pub fn gather(path: &Path, format: Option<Format>) -> Result<Gathered, Failure> 
         gathered.paths.push(path.to_path_buf());
         return Ok(gathered);
     }
-    let found = listed(path)?;
+    let Listed {
+        files: found,
+        left_out,
+    } = folder::list(path)?;
+    gathered.left_out = left_out;
     let of = |endings: &'static [&'static str]| found.iter().filter(move |(name, _)| ends(name, endings));
     for (name, at) in of(&ANNOTATIONS) {
         gathered.files.push(NamedBytes {
@@ -104,11 +136,16 @@ pub fn gather(path: &Path, format: Option<Format>) -> Result<Gathered, Failure> 
     Ok(gathered)
 }
 
-/// The pictures of a folder, of which the size alone is read.
-pub fn sizes(folder: &Path) -> Result<Vec<NamedSize>, Failure> {
-    let found = listed(folder)?;
-    let pictures = found.iter().filter(|(name, _)| ends(name, &PICTURES));
-    pictures.map(|(name, at)| size(name, at)).collect()
+/// The pictures of a folder, of which the size alone is read, and their files.
+pub fn sizes(folder: &Path) -> Result<(Vec<NamedSize>, Vec<PathBuf>), Failure> {
+    let found = folder::list(folder)?.files;
+    let pictures = found.into_iter().filter(|(name, _)| ends(name, &PICTURES));
+    let mut sizes = (Vec::new(), Vec::new());
+    for (name, at) in pictures {
+        sizes.0.push(size(&name, &at)?);
+        sizes.1.push(at);
+    }
+    Ok(sizes)
 }
 
 const ANNOTATIONS: [&str; 9] = [
@@ -138,34 +175,6 @@ fn size(name: &str, at: &Path) -> Result<NamedSize, Failure> {
         }),
         _ => Err(unreadable(&"it is too large")),
     }
-}
-
-/// Folders inside folders that are followed: enough for any data set, and an end to links that lead in circles.
-const DEEPEST: usize = 16;
-
-/// Every file of a folder by its path below it, in order of name; hidden ones are left out.
-fn listed(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
-    let mut found = Vec::new();
-    let mut open = vec![(String::new(), folder.to_path_buf(), 0)];
-    while let Some((prefix, at, depth)) = open.pop() {
-        let failed = |error: std::io::Error| Failure::reading(&at, &error);
-        for entry in std::fs::read_dir(&at).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if name.starts_with('.') {
-                continue;
-            }
-            let path = entry.path();
-            let name = format!("{prefix}{name}");
-            if !path.is_dir() {
-                found.push((name, path));
-            } else if depth < DEEPEST {
-                open.push((format!("{name}/"), path, depth + 1));
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
 }
 
 /// A file of boxes that cannot be used.

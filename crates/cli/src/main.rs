@@ -10,20 +10,24 @@
 )]
 #![recursion_limit = "256"]
 
+mod arg_values;
 mod args;
 mod boxes;
 mod convert;
 mod describe;
 mod evaluate;
 mod failure;
+mod folder;
 mod input;
 mod make;
 mod merge;
+mod new_folder;
 mod output;
 mod overlay;
 mod parse;
 mod progress;
 mod read;
+mod report_folder;
 mod run_spec;
 mod score;
 mod score_presence;
@@ -39,7 +43,11 @@ use args::{Cli, Command, MakeCommand, ScoreCommand};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let words = match Cli::try_parse() {
+        Ok(words) => words,
+        Err(error) => refuse(&error),
+    };
+    let result = match words.command {
         Command::Read(args) => read::run(&args),
         Command::Score(ScoreCommand::Grounding(args)) => score::grounding(&args),
         Command::Evaluate(args) => evaluate::run(&args),
@@ -59,6 +67,17 @@ fn main() -> ExitCode {
     }
 }
 
+/// Tell what is wrong with the arguments, or print the help that they ask for.
+fn refuse(error: &clap::Error) -> ! {
+    let plain = error.render().to_string();
+    if !error.use_stderr() || table::printable_lines(&plain) == plain {
+        error.exit()
+    }
+    // Names among the arguments may be from anywhere, too.
+    eprint!("{}", table::printable_lines(&plain));
+    std::process::exit(error.exit_code())
+}
+
 /// What a command comes to: nothing, or everything that failed.
 type Outcome = Result<(), Vec<Failure>>;
 
@@ -68,25 +87,20 @@ impl From<Failure> for Vec<Failure> {
     }
 }
 
-/// Print a value as JSON.
+/// Print a value as JSON, with an escape for what would move the cursor, colour the terminal or turn its text around.
 fn print_json<T: serde::Serialize>(value: &T) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(value);
     let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
-    print(&format!("{json}\n"))
+    write_out(&format!("{}\n", table::escaped(&json)))
 }
 
-/// Print lines that hold names from files: none of them may move the cursor or colour the terminal.
-fn print_lines(text: &str) -> Result<(), Failure> {
-    print(
-        &text
-            .lines()
-            .map(|line| table::printable(line) + "\n")
-            .collect::<String>(),
-    )
-}
-
-/// Print on standard output; a reader that has gone away (`| head`) is no failure.
+/// Print lines, in which no name from a file may do so either.
 fn print(text: &str) -> Result<(), Failure> {
+    write_out(&table::printable_lines(text))
+}
+
+/// Write to standard output; a reader that has gone away (`| head`) is no failure.
+fn write_out(text: &str) -> Result<(), Failure> {
     use std::io::{ErrorKind, Write, stdout};
     match stdout()
         .write_all(text.as_bytes())

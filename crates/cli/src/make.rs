@@ -9,6 +9,7 @@ use groundscope_phantom::{Phantom, PhantomSettings, generate};
 
 use crate::args::PhantomArgs;
 use crate::failure::Failure;
+use crate::table::printable_path;
 use crate::{Outcome, boxes, output, print};
 
 /// Write phantoms as `phantom-SEED.png` and their boxes as `boxes.json`.
@@ -28,7 +29,7 @@ pub fn phantom(args: &PhantomArgs) -> Outcome {
     Ok(print(&format!(
         "{} phantoms and {}\n",
         args.count,
-        out.display()
+        printable_path(&out)
     ))?)
 }
 

@@ -5,6 +5,7 @@ use groundscope_benchmarks::{Partial, Report};
 use crate::args::MergeArgs;
 use crate::failure::Failure;
 use crate::score::{print_report, write_partial};
+use crate::table::printable_path;
 use crate::{Outcome, input, output, print};
 
 /// Merge, and print or write what comes of it.
@@ -34,7 +35,7 @@ pub fn run(args: &MergeArgs) -> Outcome {
         return Ok(print(&format!(
             "{} images merged into {}.\n",
             merged.images(),
-            out.display()
+            printable_path(out)
         ))?);
     }
     if let Some((of, missing)) = merged.missing().first() {

@@ -1,5 +1,8 @@
 //! Files that commands write: whole, or not at all.
 
+use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
@@ -7,17 +10,38 @@ use crate::failure::Failure;
 /// Refuse an output that would replace what is read.
 pub fn spare<'a>(
     option: &str,
-    out: &Path,
+    out: &'a Path,
     inputs: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), Failure> {
-    if inputs.into_iter().any(|input| same_file(input, out)) {
-        return Err(Failure::of(
+    spare_all(option, [out], inputs)
+}
+
+/// The same for several outputs.
+pub fn spare_all<'a>(
+    option: &str,
+    outs: impl IntoIterator<Item = &'a Path>,
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    // What does not exist overwrites nothing.
+    let mut outs = outs
+        .into_iter()
+        .filter_map(|out| Some((out, out.canonicalize().ok()?)))
+        .peekable();
+    if outs.peek().is_none() {
+        return Ok(());
+    }
+    let inputs: BTreeSet<PathBuf> = inputs
+        .into_iter()
+        .filter_map(|input| input.canonicalize().ok())
+        .collect();
+    match outs.find(|(_, real)| inputs.contains(real)) {
+        Some((out, _)) => Err(Failure::of(
             out,
             format_args!("{option} would overwrite what is read"),
-            "Name another file to write to.",
-        ));
+            "Name another place to write to.",
+        )),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether two paths lead to one file, through links too.
@@ -28,21 +52,42 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
 /// Write a file under a name of its own beside it and move it there, so that a full disk never leaves half of one in place of
 /// what was there before. Devices and pipes are written to as they are.
 pub fn write(out: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::writing(out, &error);
+    let failed = |error: io::Error| Failure::writing(out, &error);
     // A link stays one: what it leads to is written.
     let place = out.canonicalize().unwrap_or_else(|_| out.to_path_buf());
     if place.exists() && !place.is_file() {
         return std::fs::write(out, bytes).map_err(failed);
     }
-    let mut name = place.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = place.with_file_name(name);
-    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &place));
+    let (part, mut file) = beside(&place, |part| {
+        OpenOptions::new().write(true).create_new(true).open(part)
+    })
+    .map_err(failed)?;
+    let written = file.write_all(bytes).and_then(|()| {
+        // Some systems move no file that is open.
+        drop(file);
+        std::fs::rename(&part, &place)
+    });
     if written.is_err() {
         // What is left of it helps nobody.
         let _ = std::fs::remove_file(&part);
     }
     written.map_err(failed)
+}
+
+/// Make something under a hidden name in the folder of `place`. The name is short, however long the other is, and taken by no
+/// other process, on this machine or on one that shares the disk.
+pub fn beside<T>(place: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(PathBuf, T)> {
+    let process = std::process::id();
+    let mut taken = io::Error::from(ErrorKind::AlreadyExists);
+    for at in 0..1000 {
+        let part = place.with_file_name(format!(".groundscope-{process}-{at}.part"));
+        match make(&part) {
+            Ok(made) => return Ok((part, made)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => taken = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(taken)
 }
 
 #[cfg(test)]
@@ -56,8 +101,24 @@ mod tests {
         write(&out, b"first and longer").unwrap();
         write(&out, b"second").unwrap();
         assert_eq!(std::fs::read(&out).unwrap(), b"second");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        // A name as long as names may be.
+        let long = folder.path().join("n".repeat(255));
+        write(&long, b"x").unwrap();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert!(write(&folder.path().join("n".repeat(256)), b"").is_err());
         assert!(write(&folder.path().join("no/such/folder"), b"").is_err());
         assert!(write(folder.path(), b"").is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_is_not_written_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("boxes.json");
+        let make = |part: &Path| OpenOptions::new().write(true).create_new(true).open(part);
+        let (taken, _) = beside(&out, make).unwrap();
+        write(&out, b"x").unwrap();
+        assert_eq!(std::fs::read(&taken).unwrap(), b"");
+        assert_eq!(std::fs::read(&out).unwrap(), b"x");
     }
 }

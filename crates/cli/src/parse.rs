@@ -16,10 +16,12 @@ pub fn run(args: &ParseArgs) -> Outcome {
     let rows = || read_rows(&input::bytes(&args.file)?).map_err(|e| damaged(&args.file, &e));
     if args.kind == ResponseKind::Presence {
         let report = read_presences(&rows()?);
-        return show(args.json, &report, || report.to_text());
+        return show(args, &report, &report.to_text());
     }
-    let declared =
-        Declared::new(args.family, args.space, args.order, args.resized).map_err(|e| undeclared(&e))?;
+    let family = args
+        .family
+        .ok_or_else(|| Failure::new("boxes are read as a family writes them", "Name it with --family."))?;
+    let declared = Declared::new(family, args.space, args.order, args.resized).map_err(|e| undeclared(&e))?;
     let references = args.references.as_deref().map(input::references).transpose()?;
     let reader = BoxReader {
         declared,
@@ -28,19 +30,37 @@ pub fn run(args: &ParseArgs) -> Outcome {
             LabelledOther::Drop => OtherClass::Drop,
         },
     };
-    let report = read_boxes(&rows()?, &reader, references.as_ref()).map_err(|e| damaged(&args.file, &e))?;
+    let sizes = references.as_ref().map(|given| &given.annotations);
+    let report = read_boxes(&rows()?, &reader, sizes).map_err(|e| damaged(&args.file, &e))?;
     if let (Some(out), Some(references)) = (&args.boxes, &references) {
-        output::spare("--boxes", out, [&args.file].into_iter().chain(&args.references))?;
+        output::spare("--boxes", out, [&args.file].into_iter().chain(&references.paths))?;
         let predictions = report
-            .predictions(references)
+            .predictions(&references.annotations)
             .map_err(|e| damaged(&args.file, &e))?;
         boxes::write_annotations(out, &predictions)?;
     }
-    show(args.json, &report, || report.to_text())
+    show(args, &report, &report.to_text())
 }
 
-fn show<T: Serialize>(json: bool, report: &T, text: impl Fn() -> String) -> Outcome {
-    Ok(if json { print_json(report) } else { print(&text()) }?)
+/// Print all of a report, or only what stands below its rows.
+fn show<T: Serialize>(args: &ParseArgs, report: &T, text: &str) -> Outcome {
+    match (args.json, args.summary) {
+        (false, false) => return Ok(print(text)?),
+        // The totals stand below an empty line.
+        (false, true) => {
+            return Ok(print(
+                text.rsplit_once("\n\n").map_or(text, |(_, totals)| totals),
+            )?);
+        }
+        (true, false) => return Ok(print_json(report)?),
+        (true, true) => {}
+    }
+    let json = serde_json::to_value(report);
+    let mut json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
+    if let Some(fields) = json.as_object_mut() {
+        fields.remove("rows");
+    }
+    Ok(print_json(&json)?)
 }
 
 /// What a run declares of its boxes does not add up.

@@ -1,5 +1,6 @@
 //! `--run NAME=FILE[,key=value]..`: one model on the command line of `evaluate`.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -46,12 +47,14 @@ impl FromStr for RunSpec {
             .filter(|(name, rest)| !name.trim().is_empty() && !rest.is_empty())
             .ok_or("a run is NAME=FILE, with ,key=value after it where wanted")?;
         let mut run = Self {
-            name: name.trim().to_owned(),
+            name: words("the name of a run", name)?,
             ..Self::default()
         };
+        let mut given = BTreeSet::new();
         for (at, part) in rest.split(',').enumerate() {
             let known = part.split_once('=').filter(|(key, _)| KEYS.contains(key));
             match known {
+                Some((key, _)) if !given.insert(key) => return Err(format!("{key}= is given twice")),
                 Some((key, value)) => run.set(key, value)?,
                 None if at == 0 && !part.is_empty() => run.boxes = Some(PathBuf::from(part)),
                 None if at == 0 => {}
@@ -65,10 +68,15 @@ impl FromStr for RunSpec {
             return Err("a run needs a file of boxes, or answers=FILE".to_owned());
         }
         if run.reader.is_none() && (run.space.is_some() || run.order.is_some() || run.resized.is_some()) {
-            return Err(
-                "space, order and resized tell how to read responses; name their family with family="
-                    .to_owned(),
-            );
+            return Err(format!(
+                "space, order and resized tell how to read responses; name their family with family=, one of {}",
+                readers()
+            ));
+        }
+        if let (Some(active), Some(params)) = (run.active, run.params)
+            && active > params
+        {
+            return Err("active= is more than params=, which counts all parameters".to_owned());
         }
         Ok(run)
     }
@@ -100,14 +108,14 @@ impl RunSpec {
             "family" => {
                 // A family with a reader, or the name of another for the figures.
                 self.reader = value.parse().ok();
-                self.family = Some(value.to_owned());
+                self.family = Some(words("family=", value)?);
             }
             "space" => self.space = Some(read(value)?),
             "order" => self.order = Some(read(value)?),
             "resized" => self.resized = Some(read(value)?),
             "params" => self.params = Some(billions(value)?),
             "active" => self.active = Some(billions(value)?),
-            "generation" => self.generation = Some(value.to_owned()),
+            "generation" => self.generation = Some(words("generation=", value)?),
             "kind" => {
                 self.kind = Some(match value {
                     "dense" => Kind::Dense,
@@ -115,10 +123,43 @@ impl RunSpec {
                     _ => return Err(format!("kind is dense or moe, not {value}")),
                 });
             }
-            _ => self.repository = Some(value.to_owned()),
+            _ => self.repository = Some(words("repository=", value)?),
         }
         Ok(())
     }
+}
+
+/// A text that a report can print: one line with something on it, as the report's own check wants it.
+pub fn words(what: &str, text: &str) -> Result<String, String> {
+    let text = text.trim_matches(' ');
+    if text.trim().is_empty() {
+        return Err(format!("{what} is empty"));
+    }
+    if unprintable(text) {
+        return Err(format!("{what} has a control character or a line break"));
+    }
+    Ok(text.to_owned())
+}
+
+/// Whether a report cannot print a text in one line.
+pub fn unprintable(text: &str) -> bool {
+    let wrong = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}');
+    text.contains(wrong)
+}
+
+/// The title of a report.
+pub fn title(text: &str) -> Result<String, String> {
+    words("the title", text)
+}
+
+/// The families whose responses can be read, in words.
+pub fn readers() -> String {
+    let names: Vec<&str> = Family::ALL
+        .iter()
+        .flat_map(|family| family.names())
+        .copied()
+        .collect();
+    names.join(", ")
 }
 
 /// `8B`, `0.8b`, `350M` or a number of billions.
@@ -162,6 +203,9 @@ mod tests {
         assert_eq!((ours.reader, ours.family.as_deref()), (None, Some("GroundNet")));
         // A path may hold an equals sign.
         assert_eq!(run("x=t=0.3/p.json").unwrap().boxes, Some("t=0.3/p.json".into()));
+        let equal = run("x=p.json,params=8B,active=8B").unwrap();
+        assert_eq!((equal.params, equal.active), (Some(8.0), Some(8.0)));
+        assert!(title("Ours").is_ok() && title(" ").is_err() && title("a\nb").is_err());
         let answers = run("x=answers=a.jsonl").unwrap();
         assert_eq!((answers.boxes, answers.answers), (None, Some("a.jsonl".into())));
     }
@@ -179,6 +223,17 @@ mod tests {
             ("a=b,space=unit", "family="),
             ("a=b,family=plain,space=mm", "the space must be"),
             ("a=params=8B", "needs a file"),
+            ("a\nb=p.json", "line break"),
+            ("\u{1b}[31ma=p.json", "control character"),
+            ("a=p.json,family= ", "family= is empty"),
+            ("a=p.json,generation=3\t5", "generation= has a control character"),
+            (
+                "a=p.json,repository=x\u{2028}y",
+                "repository= has a control character",
+            ),
+            ("a=p.json,params=3B,active=8B", "active= is more than params="),
+            ("a=p.json,params=3B,params=8B", "params= is given twice"),
+            ("a=p.json,space=unit", "glm-4.6v"),
         ] {
             let error = run(text).unwrap_err();
             assert!(error.contains(says), "{text}: {error}");

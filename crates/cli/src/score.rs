@@ -11,6 +11,7 @@ use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 
 use crate::args::{FalsePositives, GroundingArgs};
 use crate::failure::Failure;
+use crate::table::printable_path;
 use crate::{Outcome, input, output, print, print_json, progress};
 
 /// Files of more bytes than this together are read image by image.
@@ -25,14 +26,14 @@ pub fn grounding(args: &GroundingArgs) -> Outcome {
         let images = partial.images();
         return Ok(print(&format!(
             "{images} images scored into {} ({PARTIAL_FORMAT}); groundscope merge makes the report.\n",
-            out.display()
+            printable_path(out)
         ))?);
     }
     let report = if !args.details && streamable(args, STREAMED) {
         Report::of(&partial(args)?)
     } else {
-        let references = input::references(&args.references)?;
-        let predictions = input::predictions(&args.predictions, &references)?;
+        let references = input::references(&args.references)?.annotations;
+        let predictions = input::predictions(&args.predictions, &references)?.annotations;
         grounding::score(&references, &predictions, &settings(args))
             .map_err(|error| mismatch(args, &error))?
     };
@@ -78,13 +79,21 @@ fn partial(args: &GroundingArgs) -> Result<Partial, Failure> {
     if !streamable(args, 0) {
         if shard != Shard::WHOLE {
             return Err(Failure::new(
-                "--shard splits files of the format groundscope-boxes/1 only",
+                "--shard splits files of the format groundscope-boxes/1 only, and no pipes",
                 "Convert both files with groundscope convert --to boxes.",
             ));
         }
         let references = input::references(&args.references)?;
-        let predictions = input::predictions(&args.predictions, &references)?;
-        return grounding::partial(&references, &predictions, &settings(args))
+        let predictions = input::predictions(&args.predictions, &references.annotations)?;
+        if let Some(out) = &args.partial {
+            // Folders are known by now.
+            output::spare(
+                "--partial",
+                out,
+                references.paths.iter().chain(&predictions.paths),
+            )?;
+        }
+        return grounding::partial(&references.annotations, &predictions.annotations, &settings(args))
             .map_err(|error| mismatch(args, &error));
     }
     let open = |path: &Path| File::open(path).map_err(|error| Failure::reading(path, &error));
@@ -133,8 +142,12 @@ fn streamable(args: &GroundingArgs, above: u64) -> bool {
     sizes.into_iter().sum::<u64>() > above && paths.into_iter().all(|path| is_boxes_file(path))
 }
 
-/// The format's name stands at the start, as this program and its documentation write it.
+/// The format's name stands at the start, as this program and its documentation write it. A pipe can be read once only: it is
+/// left for whoever reads it whole.
 fn is_boxes_file(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(4096).read_to_end(&mut start));
     read.is_ok() && String::from_utf8_lossy(&start).contains(boxes_file::FORMAT)

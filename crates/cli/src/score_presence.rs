@@ -6,7 +6,7 @@ use groundscope_metrics::bootstrap::Resampling;
 
 use crate::args::PresenceArgs;
 use crate::failure::Failure;
-use crate::{Outcome, input, print_json, print_lines};
+use crate::{Outcome, input, print, print_json};
 
 /// Score and print the report.
 pub fn run(args: &PresenceArgs) -> Outcome {
@@ -17,7 +17,7 @@ pub fn run(args: &PresenceArgs) -> Outcome {
         };
         Failure::of(&args.answers, error, hint)
     };
-    let references = input::references(&args.references)?;
+    let references = input::references(&args.references)?.annotations;
     let rows = read_rows(&input::bytes(&args.answers)?).map_err(|error| damaged(&error))?;
     let resampling = Resampling {
         replicates: args.replicates,
@@ -35,5 +35,5 @@ pub fn run(args: &PresenceArgs) -> Outcome {
     if args.json {
         return Ok(print_json(&report)?);
     }
-    Ok(print_lines(&report.to_text())?)
+    Ok(print(&report.to_text())?)
 }

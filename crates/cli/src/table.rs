@@ -1,6 +1,7 @@
 //! Findings as a short table for people.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use groundscope_model::{Evidence, Finding, Findings, ReadError};
 
@@ -15,7 +16,7 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
         findings.device
     );
     for note in notes {
-        let _ = writeln!(text, "  note: {note}");
+        let _ = writeln!(text, "  note: {}", printable(note));
     }
     let mut judged: Vec<(f64, &Finding)> = findings
         .findings
@@ -56,16 +57,52 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
     text
 }
 
-/// A name from outside without what would move the cursor or colour the terminal.
+/// A name from outside without what would move the cursor, colour the terminal or turn its text around.
 pub fn printable(name: &str) -> String {
     let shown = |c: char| {
-        if c.is_control() {
+        if commands(c) {
             char::REPLACEMENT_CHARACTER
         } else {
             c
         }
     };
     name.chars().map(shown).collect()
+}
+
+/// The same for a path.
+pub fn printable_path(path: &Path) -> String {
+    printable(&path.display().to_string())
+}
+
+/// The same for lines that a command prints.
+pub fn printable_lines(text: &str) -> String {
+    text.split_inclusive('\n')
+        .map(|line| match line.strip_suffix('\n') {
+            Some(line) => printable(line) + "\n",
+            None => printable(line),
+        })
+        .collect()
+}
+
+/// JSON in which such characters are escaped, which changes no value: they stand in strings only.
+pub fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c != '\n' && commands(c) {
+            // All of them are in the basic plane. Writing to a string cannot fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
+        } else {
+            text.push(c);
+        }
+    }
+    text
+}
+
+/// Control characters, line separators, and the marks that set the direction of text.
+fn commands(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// Never 0% or 100%, which no probability from a scan deserves.
@@ -145,6 +182,13 @@ mod tests {
     #[test]
     fn a_name_cannot_write_to_the_terminal() {
         assert_eq!(printable("a\u{1b}[31m\nb.png"), "a\u{fffd}[31m\u{fffd}b.png");
+        assert_eq!(
+            printable("a\u{202e}gnp.b\u{2066}\u{9b}"),
+            "a\u{fffd}gnp.b\u{fffd}\u{fffd}"
+        );
+        assert_eq!(printable_lines("a\u{1b}\n\nb\r\n"), "a\u{fffd}\n\nb\u{fffd}\n");
+        let json = "{\n  \"a\u{202e}\u{7f}\": 1\n}";
+        assert_eq!(escaped(json), "{\n  \"a\\u202e\\u007f\": 1\n}");
     }
 
     #[test]

@@ -254,3 +254,118 @@ fn what_cannot_be_read_is_said_once() {
         renamed.stderr
     );
 }
+
+#[test]
+fn files_of_folders_are_spared_too() {
+    let bench = Bench::new();
+    let yolo = bench.run(&["convert", "scans/boxes.json", "--to", "yolo", "--out", "y"]);
+    assert!(yolo.success, "{}", yolo.stderr);
+    let before = text(&bench.path("y/data.yaml"));
+    let picture = std::fs::read(bench.path("scans/phantom-5.png")).unwrap();
+    let over = |args: &[&str]| {
+        let ran = bench.run(args);
+        assert!(
+            ran.failures()[0].ends_with("would overwrite what is read"),
+            "{}",
+            ran.stderr
+        );
+    };
+    over(&["convert", "y", "--to", "csv", "--out", "y/data.yaml"]);
+    over(&[
+        "convert",
+        "y",
+        "--to",
+        "csv",
+        "--out",
+        "scans/phantom-5.png",
+        "--images",
+        "scans",
+    ]);
+    over(&[
+        "convert",
+        "scans/boxes.json",
+        "--to",
+        "csv",
+        "--out",
+        "y/images.csv",
+        "--sizes",
+        "y",
+    ]);
+    let score = |out: &str| {
+        let ran = bench.score("y", "scans/boxes.json", &["--partial", out]);
+        assert!(
+            ran.failures()[0].ends_with("would overwrite what is read"),
+            "{}",
+            ran.stderr
+        );
+    };
+    score("y/labels/phantom-5.txt");
+    score("scans/boxes.json");
+    bench.write(
+        "out.jsonl",
+        json!({"image": "phantom-5.png", "class": "irf", "response": "[]"}).to_string(),
+    );
+    over(&[
+        "parse",
+        "out.jsonl",
+        "--family",
+        "qwen3-vl",
+        "--references",
+        "y",
+        "--boxes",
+        "y/data.yaml",
+    ]);
+    assert_eq!(text(&bench.path("y/data.yaml")), before);
+    assert_eq!(std::fs::read(bench.path("scans/phantom-5.png")).unwrap(), picture);
+}
+
+#[test]
+fn a_folder_is_whole_or_not_there() {
+    let bench = Bench::empty();
+    let image = |id: &str| json!({"id": id, "width": 100, "height": 50, "boxes": []});
+    let file = |images: Vec<Value>| {
+        json!({"format": "groundscope-boxes/1", "space": "pixel", "images": images}).to_string()
+    };
+    bench.write(
+        "long.json",
+        file(vec![image("a.png"), image(&format!("{}.png", "n".repeat(300)))]),
+    );
+    let ran = bench.run(&["convert", "long.json", "--to", "voc", "--out", "new/folder"]);
+    assert!(
+        ran.failures()[0].contains("longer than 255 bytes"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(std::fs::read_dir(bench.dir.path()).unwrap().count(), 1);
+    bench.write("short.json", file(vec![image("a.png")]));
+    assert!(
+        bench
+            .run(&["convert", "short.json", "--to", "voc", "--out", "new/folder"])
+            .success
+    );
+    let again = bench.run(&["convert", "new", "--to", "boxes", "--out", "again.json"]);
+    assert!(again.success, "{}", again.stderr);
+    assert_eq!(std::fs::read_dir(bench.dir.path()).unwrap().count(), 4);
+}
+
+#[test]
+fn hidden_files_are_left_out_and_said_to_be() {
+    let bench = Bench::new();
+    assert!(
+        bench
+            .run(&["convert", "scans/boxes.json", "--to", "voc", "--out", "v"])
+            .success
+    );
+    bench.write("v/._phantom-5.xml", "no XML");
+    let report = bench.run(&["convert", "v", "--to", "csv", "--out", "t.csv"]);
+    assert!(
+        report
+            .stdout
+            .contains("note     1 hidden files or folders left out\n"),
+        "{}",
+        report.stdout
+    );
+    let scored = bench.score("v", "scans/boxes.json", &["--json"]);
+    assert_eq!(scored.stderr, "note: v: 1 hidden files or folders left out\n");
+    assert!(scored.success);
+}

@@ -121,3 +121,159 @@ fn what_is_wrong_is_told_by_run() {
     bench.write("other.json", boxes(2).replace("0.png", "elsewhere.png"));
     says("a=other.json", "run a: the predictions have an image");
 }
+
+fn evaluate(bench: &Bench, out: &str, run: &str) -> common::Ran {
+    bench.run(&[
+        "evaluate",
+        "--references",
+        "r.json",
+        "--replicates",
+        "10",
+        "--out",
+        out,
+        "--run",
+        run,
+    ])
+}
+
+#[test]
+fn what_an_earlier_report_left_is_removed() {
+    let bench = files();
+    assert!(evaluate(&bench, "report", "a=near.json,params=8B,answers=answers.jsonl").success);
+    bench.write("report/tables/notes.txt", "mine");
+    assert!(bench.path("report/figures/size_f1.png").is_file());
+    let ran = evaluate(&bench, "report", "a=near.json");
+    assert!(
+        ran.stdout.contains(" files of the earlier report removed; open "),
+        "{}",
+        ran.stdout
+    );
+    for gone in [
+        "figures/size_f1.png",
+        "figures/size_f1.svg",
+        "tables/table3_presence.tex",
+    ] {
+        assert!(!bench.path(&format!("report/{gone}")).exists(), "{gone}");
+    }
+    assert!(bench.path("report/figures/grounding_plane.svg").is_file());
+    assert_eq!(text(&bench.path("report/tables/notes.txt")), "mine");
+    assert!(
+        !evaluate(&bench, "report", "a=near.json")
+            .stdout
+            .contains("removed")
+    );
+}
+
+#[test]
+fn a_report_spares_its_inputs_and_what_is_no_report() {
+    let bench = files();
+    assert!(evaluate(&bench, "report", "a=near.json").success);
+    // An input among the files of the report, written again or no longer.
+    for place in ["report/tables/table2_grounding.json", "report/tables/other.json"] {
+        std::fs::copy(bench.path("near.json"), bench.path(place)).unwrap();
+        let ran = evaluate(&bench, "report", &format!("a={place}"));
+        assert!(
+            ran.failures()[0].contains("--out would overwrite what is read"),
+            "{}",
+            ran.stderr
+        );
+        assert_eq!(text(&bench.path(place)), text(&bench.path("near.json")));
+        std::fs::remove_file(bench.path(place)).unwrap();
+    }
+    for (name, other) in [("b", "{}"), ("c", "[1]"), ("d", "no JSON")] {
+        std::fs::create_dir(bench.path(name)).unwrap();
+        bench.write(&format!("{name}/evaluation.json"), other);
+        assert!(evaluate(&bench, name, "a=near.json").failures()[0].contains("holds other files"));
+        assert_eq!(text(&bench.path(&format!("{name}/evaluation.json"))), other);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_in_the_folder() {
+    let bench = files();
+    assert!(evaluate(&bench, "report", "a=near.json").success);
+    bench.write("precious", "precious");
+    for (link, to) in [
+        ("report.html", "../precious"),
+        ("tables/table2_grounding.csv", "../../precious"),
+        ("figures", ".."),
+    ] {
+        let place = bench.path(&format!("report/{link}"));
+        let aside = bench.path("aside");
+        std::fs::rename(&place, &aside).unwrap();
+        std::os::unix::fs::symlink(to, &place).unwrap();
+        let ran = evaluate(&bench, "report", "a=near.json");
+        assert!(
+            ran.failures()[0].contains("nothing was written"),
+            "{}",
+            ran.stderr
+        );
+        std::fs::remove_file(&place).unwrap();
+        std::fs::rename(&aside, &place).unwrap();
+    }
+    assert_eq!(text(&bench.path("precious")), "precious");
+    assert!(bench.path("r.json").is_file());
+}
+
+#[test]
+fn names_that_no_report_can_print_are_refused_at_once() {
+    let bench = files();
+    for run in [
+        "a\nb=near.json",
+        "a=near.json,generation=\u{1b}[3m",
+        "a=near.json,params=3B,active=8B",
+    ] {
+        let ran = evaluate(&bench, "out", run);
+        assert!(ran.code == 2 && !ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
+    }
+    let title = bench.run(&[
+        "evaluate",
+        "--references",
+        "r.json",
+        "--run",
+        "a=near.json",
+        "--out",
+        "out",
+        "--title",
+        " ",
+    ]);
+    assert!(
+        title.code == 2 && title.stderr.contains("the title is empty"),
+        "{}",
+        title.stderr
+    );
+    bench.write("odd.json", boxes(0).replace("erm", "a\\u001bb"));
+    for args in [["--references", "odd.json"], ["--second-reading", "odd.json"]] {
+        let fixed = ["evaluate", "--run", "a=near.json", "--out", "out"];
+        let more: &[&str] = if args[0] == "--references" {
+            &[]
+        } else {
+            &["--references", "r.json"]
+        };
+        let ran = bench.run(&[&fixed, &args[..], more].concat());
+        let line = ran.failures()[0].to_owned();
+        assert!(
+            line.starts_with("error: odd.json: the class") && line.contains("control character"),
+            "{line}"
+        );
+    }
+    assert!(!bench.path("out").exists());
+}
+
+#[test]
+fn responses_without_a_reader_say_which_there_are() {
+    let bench = files();
+    for (run, why) in [
+        ("a=raw.jsonl", "family= does not say whose they are"),
+        ("a=raw.jsonl,family=MyNet", "no reader for the family MyNet"),
+    ] {
+        let ran = evaluate(&bench, "out", run);
+        assert!(ran.failures()[0].contains(why), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("family= with one of qwen3-vl, "),
+            "{}",
+            ran.stderr
+        );
+    }
+}

@@ -67,6 +67,11 @@ fn presence_is_another_kind() {
         "{}",
         ran.stdout
     );
+    // Yes and no are read alike for every family.
+    let without = bench.run(&["parse", "out.jsonl", "--kind", "presence"]);
+    assert_eq!(without.stdout, ran.stdout);
+    assert_eq!(bench.run(&["parse", "out.jsonl", "--kind", "boxes"]).code, 2);
+    assert_eq!(bench.run(&["parse", "out.jsonl"]).code, 2);
 }
 
 #[test]
@@ -81,4 +86,16 @@ fn what_is_wrong_is_one_line_and_a_hint() {
     assert!(parse(&bench, &["gemma"]).failures()[0].starts_with("error: out.jsonl: line 1, column "));
     std::fs::remove_file(bench.path("out.jsonl")).unwrap();
     assert!(parse(&bench, &["gemma"]).failures()[0].starts_with("error: out.jsonl: cannot be read"));
+}
+
+#[test]
+fn a_summary_is_the_totals_alone() {
+    let bench = bench(&[("irf", "[{\"bbox_2d\": [0, 0, 500, 500]}]"), ("srf", "None.")]);
+    let all = parse(&bench, &["qwen3-vl"]).stdout;
+    let summary = parse(&bench, &["qwen3-vl", "--summary"]).stdout;
+    assert!(summary.starts_with("2 responses, read as qwen3-vl"), "{summary}");
+    assert!(all.ends_with(&format!("\n\n{summary}")) && !summary.contains("line 1"));
+    let json = parse(&bench, &["qwen3-vl", "--summary", "--json"]).json();
+    assert_eq!(json["totals"]["boxes"], 1);
+    assert!(json.get("rows").is_none());
 }

@@ -143,3 +143,66 @@ fn phantoms_come_with_boxes_and_the_seed_decides() {
         .collect();
     assert_eq!(ids, ["phantom-5.png", "phantom-6.png"]);
 }
+
+#[test]
+fn responses_are_not_boxes_and_the_way_there_is_named() {
+    let bench = worked_case();
+    bench.write(
+        "x.jsonl",
+        json!({"image": "a.png", "class": "irf", "response": "[]"}).to_string(),
+    );
+    let ran = bench.score("r.json", "x.jsonl", &[]);
+    assert_eq!(
+        ran.failures(),
+        ["error: x.jsonl: these are a model's responses, not boxes"]
+    );
+    assert!(
+        ran.stderr
+            .contains("groundscope parse x.jsonl --family F --references R --boxes OUT.json"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn no_name_from_a_file_reaches_the_terminal_as_a_command() {
+    let bench = Bench::empty();
+    let odd = json!([{"class": "\u{1b}[31mred\u{202e}", "box": [0, 0, 10, 10]}]);
+    bench.write("r.json", boxes(odd));
+    let ran = bench.score("r.json", "r.json", &[]);
+    assert!(
+        ran.success && ran.stdout.contains("\u{fffd}[31mred\u{fffd}"),
+        "{}",
+        ran.stdout
+    );
+    assert!(!ran.stdout.contains(['\u{1b}', '\u{202e}']));
+    // In JSON the name is the same, escaped.
+    let ran = bench.score("r.json", "r.json", &["--json"]);
+    assert!(!ran.stdout.contains(['\u{1b}', '\u{202e}']));
+    assert_eq!(ran.json()["per_class"]["\u{1b}[31mred\u{202e}"]["tp"], 1);
+    let ran = bench.score("r.json", "no\u{1b}[31m.json", &[]);
+    assert!(
+        ran.failures()[0].contains("no\u{fffd}[31m.json"),
+        "{}",
+        ran.stderr
+    );
+    let ran = bench.run(&["score", "grounding", "--t1", "\u{1b}[31m"]);
+    assert!(ran.code == 2 && !ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_once_and_whole() {
+    let bench = worked_case();
+    let made = std::process::Command::new("mkfifo")
+        .arg(bench.path("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    for more in [&["--partial", "part"][..], &[]] {
+        let (from, to) = (bench.path("p.json"), bench.path("pipe"));
+        let writer = std::thread::spawn(move || std::fs::write(to, std::fs::read(from).unwrap()).unwrap());
+        let ran = bench.score("r.json", "pipe", more);
+        assert!(ran.success, "{}", ran.stderr);
+        writer.join().unwrap();
+    }
+}

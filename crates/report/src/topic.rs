@@ -20,13 +20,15 @@ pub enum Topic {
     Diagnosis,
     /// What each step of a training added.
     Ablation,
-    /// Single boxes and images.
+    /// How AggIoU counts, on boxes that no model drew.
+    Explained,
+    /// Images with boxes.
     Examples,
 }
 
 impl Topic {
     /// Every topic, in the report's order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Grounding,
         Self::Presence,
         Self::Size,
@@ -35,6 +37,7 @@ impl Topic {
         Self::Readers,
         Self::Diagnosis,
         Self::Ablation,
+        Self::Explained,
         Self::Examples,
     ];
 
@@ -50,6 +53,7 @@ impl Topic {
             Self::Diagnosis => "diagnosis",
             Self::Ablation => "ablation",
             Self::Examples => "examples",
+            Self::Explained => "explained",
         }
     }
 
@@ -65,6 +69,7 @@ impl Topic {
             Self::Diagnosis => "Where the errors come from",
             Self::Ablation => "Ablation",
             Self::Examples => "Examples",
+            Self::Explained => "How AggIoU counts: an invented example",
         }
     }
 }

@@ -211,6 +211,41 @@ fn models_without_a_size_are_told_not_drawn() {
 }
 
 #[test]
+fn a_model_without_a_family_is_joined_to_no_other() {
+    // In the legend and in the plot.
+    let lines = |svg: &str| {
+        let document = Document::parse(svg).unwrap();
+        let dashed = document.descendants().filter(|node| {
+            node.attribute("stroke-width") == Some("3") && node.attribute("stroke-dasharray").is_some()
+        });
+        dashed.count()
+    };
+    let mut evaluation = invented::evaluation(None);
+    let before = figures(&evaluation).unwrap();
+    let before = figure(&before, "size_f1");
+    assert!(!before.caption.contains("family is not given"));
+    evaluation.runs.iter_mut().for_each(|run| run.family = None);
+    // Named as a family was: it is still none.
+    evaluation.runs[1].family = Some(evaluation.runs[0].name.clone());
+    let alone = figures(&evaluation).unwrap();
+    let alone = figure(&alone, "size_f1");
+    assert!(alone.caption.contains("family is not given"), "{}", alone.caption);
+    assert!(lines(&before.svg) > 4);
+    assert_eq!(lines(&alone.svg), 1);
+}
+
+#[test]
+fn the_schematic_says_that_it_is_invented() {
+    let all = figures(&invented::evaluation(None)).unwrap();
+    let schematic = figure(&all, "agg_iou_explained");
+    assert!(schematic.caption.starts_with("An invented example"));
+    assert!(schematic.topic != figure(&all, "gallery_1").topic);
+    let page = groundscope_report::write(&invented::evaluation(None)).unwrap();
+    let page = String::from_utf8(page[0].1.clone()).unwrap();
+    assert!(page.contains(">How AggIoU counts: an invented example</h2>"));
+}
+
+#[test]
 fn forty_models_have_a_place_for_every_name() {
     let evaluation = invented::many(40);
     let all = figures(&evaluation).unwrap();

@@ -29,9 +29,9 @@ pub(super) fn figure(evaluation: &Evaluation) -> Result<Option<Figure>, ReportEr
     let below = start + scale.height + 40;
     let sheet = Sheet {
         id: "agg_iou_explained".to_owned(),
-        topic: Topic::Examples,
+        topic: Topic::Explained,
         title: TITLE.to_owned(),
-        caption: "A lesion that a model marked in several boxes. AggIoU takes all boxes that overlap the reference enough and \
+        caption: "An invented example, not from the models of this report: a lesion marked in several boxes. AggIoU takes all boxes that overlap the reference enough and \
                   divides the covered area by the area of reference and boxes together. One-to-one matching takes the best \
                   box alone."
             .to_owned(),

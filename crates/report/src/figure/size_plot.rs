@@ -1,4 +1,5 @@
-//! Figures against the size of the model: families by colour and marker, generations by line, dense filled.
+//! Figures against the size of the model: families by colour and marker, generations by line, dense filled. A model without a
+//! family stands alone.
 
 use super::frame::{Axis, Frame, bottom, top};
 use super::heading::{Heading, Sample};
@@ -16,13 +17,26 @@ struct Dot<'a> {
     name: &'a str,
     params: f64,
     figure: f64,
-    family: &'a str,
+    series: Member<'a>,
     generation: &'a str,
     kind: Option<Kind>,
     published: bool,
 }
 
-const NO_FAMILY: &str = "no family given";
+/// What a model shares its colour and marker with.
+#[derive(Clone, Copy, PartialEq)]
+enum Member<'a> {
+    /// The others of its family.
+    Family(&'a str),
+    /// Nobody: nothing is known that would join it, by its name, to another model.
+    Alone(&'a str),
+}
+
+impl<'a> Member<'a> {
+    fn of(family: Option<&'a str>, name: &'a str) -> Self {
+        family.map_or(Self::Alone(name), Self::Family)
+    }
+}
 
 /// Macro F1 and balanced accuracy against size.
 pub(super) fn figures(
@@ -70,7 +84,7 @@ fn own(run: &Run, figure: f64) -> Option<Dot<'_>> {
         name: &run.name,
         params: run.params?,
         figure,
-        family: run.family.as_deref().unwrap_or(NO_FAMILY),
+        series: Member::of(run.family.as_deref(), &run.name),
         generation: run.generation.as_deref().unwrap_or_default(),
         kind: run.kind,
         published: false,
@@ -82,7 +96,7 @@ fn of_the_paper(model: &PublishedModel, figure: f64) -> Option<Dot<'_>> {
         name: &model.name,
         params: model.params?,
         figure,
-        family: model.family.as_deref().unwrap_or(NO_FAMILY),
+        series: Member::of(model.family.as_deref(), &model.name),
         generation: model.generation.as_deref().unwrap_or_default(),
         kind: model.kind,
         published: true,
@@ -91,36 +105,40 @@ fn of_the_paper(model: &PublishedModel, figure: f64) -> Option<Dot<'_>> {
 
 /// Families and generations in the order of first mention, those measured here only.
 struct Series<'a> {
-    families: Vec<&'a str>,
+    members: Vec<Member<'a>>,
     generations: Vec<&'a str>,
+    /// Family and generation.
     lines: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Series<'a> {
     fn of(dots: &[Dot<'a>]) -> Self {
         let mut series = Self {
-            families: Vec::new(),
+            members: Vec::new(),
             generations: Vec::new(),
             lines: Vec::new(),
         };
         for dot in dots.iter().filter(|dot| !dot.published) {
-            if !series.families.contains(&dot.family) {
-                series.families.push(dot.family);
+            if !series.members.contains(&dot.series) {
+                series.members.push(dot.series);
             }
+            let Member::Family(family) = dot.series else {
+                continue;
+            };
             if !series.generations.contains(&dot.generation) {
                 series.generations.push(dot.generation);
             }
-            if !series.lines.contains(&(dot.family, dot.generation)) {
-                series.lines.push((dot.family, dot.generation));
+            if !series.lines.contains(&(family, dot.generation)) {
+                series.lines.push((family, dot.generation));
             }
         }
         series
     }
 
-    fn family(&self, name: &str) -> usize {
-        self.families
+    fn member(&self, member: Member<'_>) -> usize {
+        self.members
             .iter()
-            .position(|family| *family == name)
+            .position(|known| *known == member)
             .unwrap_or(0)
     }
 
@@ -133,7 +151,7 @@ impl<'a> Series<'a> {
 
     fn legend(&self, dots: &[Dot]) -> Vec<(Sample, String)> {
         let lines = self.lines.iter().map(|(family, generation)| {
-            let series = self.family(family);
+            let series = self.member(Member::Family(family));
             let sample = Sample::Marker {
                 series,
                 colour: colour(series),
@@ -183,6 +201,12 @@ fn plot(id: &str, what: &str, dots: &[Dot], unknown: &[&str]) -> Result<Figure, 
         "{what}, macro over classes, against the number of parameters (all of them, also in mixtures of experts). Colour and \
          marker tell the family, the line's dashes its generation; lines join models of one generation."
     );
+    if dots
+        .iter()
+        .any(|dot| !dot.published && matches!(dot.series, Member::Alone(_)))
+    {
+        caption.push_str(" A model whose family is not given has a colour and marker of its own and is joined to no other.");
+    }
     if low > 0.0 {
         caption.push_str(&format!(" The axis begins at {} %.", percent(low)));
     }
@@ -225,7 +249,9 @@ fn lines(pen: &Pen, frame: &Frame, dots: &[Dot], series: &Series) {
     for (family, generation) in &series.lines {
         let mut of_line: Vec<_> = dots
             .iter()
-            .filter(|dot| !dot.published && dot.family == *family && dot.generation == *generation)
+            .filter(|dot| {
+                !dot.published && dot.series == Member::Family(family) && dot.generation == *generation
+            })
             .collect();
         of_line.sort_by(|a, b| a.params.total_cmp(&b.params));
         if of_line.len() > 1 {
@@ -235,7 +261,7 @@ fn lines(pen: &Pen, frame: &Frame, dots: &[Dot], series: &Series) {
                 .collect();
             pen.dashed(
                 &points,
-                colour(series.family(family)),
+                colour(series.member(Member::Family(family))),
                 3,
                 dash(series.generation(generation)),
             );
@@ -259,9 +285,9 @@ fn markers(pen: &Pen, dots: &[Dot], series: &Series, names: &Names) -> Drawn {
         if dot.published {
             pen.ring(point.at, 9, CONTEXT)?;
         } else {
-            let family = series.family(dot.family);
+            let at = series.member(dot.series);
             let filled = dot.kind != Some(Kind::Moe);
-            pen.marker(point.at, 11, family, colour(family), filled)?;
+            pen.marker(point.at, 11, at, colour(at), filled)?;
         }
     }
     Ok(())
