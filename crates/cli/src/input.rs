@@ -199,6 +199,8 @@ fn hint(error: &FileError) -> &'static str {
         FileError::SeveralFormats { .. } | FileError::NoFormat => {
             "Name the format with groundscope convert --from."
         }
-        _ => "Give a groundscope-boxes/1 or a COCO file with boxes of the original images.",
+        _ => error
+            .format_hint()
+            .unwrap_or("Give a groundscope-boxes/1 or a COCO file with boxes of the original images."),
     }
 }
