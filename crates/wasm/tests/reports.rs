@@ -15,6 +15,7 @@ use groundscope_benchmarks::{
     Annotations, Report, Settings, grounding, presence, read_predictions, read_references,
 };
 use groundscope_evaluation::{Input, RunInput, evaluate};
+use groundscope_metrics::bootstrap::Resampling;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -97,7 +98,10 @@ fn responses_are_as_kept() {
 
 #[test]
 fn presence_is_as_kept() {
-    let report = presence::score(&references(), &rows("answers.jsonl"), true).unwrap();
+    let references = references();
+    let judged = presence::judge(&references, &rows("answers.jsonl")).unwrap();
+    // With the intervals that the command line and the tab give by default.
+    let report = presence::report(&references, &judged, true, &Resampling::default());
     assert!(report.pooled.refused > 0 && report.pooled.tp > 0);
     hold("presence.json", &report);
 }

@@ -107,7 +107,7 @@ fn responses_and_answers_are_read_as_in_native_code() {
     let request = object(&[
         ("references", list(&[file!("references.json")])),
         ("answers", file!("answers.jsonl")),
-        ("details", true.into()),
+        ("settings", JSON::parse(r#"{"details": true}"#).unwrap()),
     ]);
     assert_eq!(json(&score_presence(request).unwrap()), native!("presence.json"));
 }
