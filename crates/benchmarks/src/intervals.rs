@@ -19,7 +19,7 @@ pub struct IntervalReport {
     pub seed: u64,
     /// How images are drawn.
     pub method: &'static str,
-    /// Of the pooled figures of each class.
+    /// Of the pooled figures of each class that was drawn at all.
     #[serde(serialize_with = "in_order")]
     pub per_class: Vec<(String, FigureIntervals)>,
     /// Of the counts of all classes added up.
@@ -81,13 +81,13 @@ impl IntervalReport {
         let per_class = classes
             .iter()
             .zip(&of_classes)
-            .map(|(class, drawn)| Some((class.label.id().to_owned(), FigureIntervals::of(drawn)?)));
+            .filter_map(|(class, drawn)| Some((class.label.id().to_owned(), FigureIntervals::of(drawn)?)));
         Some(Self {
             level: 0.95,
             replicates: resampling.replicates,
             seed: resampling.seed,
             method: "Poisson bootstrap over images, percentiles",
-            per_class: per_class.collect::<Option<_>>()?,
+            per_class: per_class.collect(),
             pooled: FigureIntervals::of(&of_all)?,
             macro_figures: FigureIntervals::of(&of_macro)?,
         })

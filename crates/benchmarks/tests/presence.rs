@@ -319,3 +319,22 @@ fn intervals_enclose_the_figures_and_are_seeded() {
     assert_ne!(report(500, 2).intervals, seeded.intervals);
     assert!(report(0, 1).intervals.is_none());
 }
+
+#[test]
+fn a_class_without_positives_takes_nobody_elses_interval() {
+    use groundscope_metrics::bootstrap::Resampling;
+    let references = br#"{"format": "groundscope-boxes/1", "space": "pixel", "images": [
+        {"id": "a", "width": 9, "height": 9, "boxes": [{"class": "irf", "box": [0, 0, 9, 9]}]},
+        {"id": "b", "width": 9, "height": 9, "boxes": []}]}"#;
+    let references = groundscope_benchmarks::read_references(references).unwrap();
+    let rows = ["a", "b"].map(|image| {
+        let row = |class: &str| format!(r#"{{"image": "{image}", "class": "{class}", "response": "No."}}"#);
+        [row("irf"), row("erm")].join("\n")
+    });
+    let rows = groundscope_benchmarks::output::read_rows(rows.join("\n").as_bytes()).unwrap();
+    let judged = groundscope_benchmarks::presence::judge(&references, &rows).unwrap();
+    let report =
+        groundscope_benchmarks::presence::report(&references, &judged, false, &Resampling::default());
+    let intervals = report.intervals.unwrap();
+    assert!(intervals.class("irf").is_some() && intervals.class("erm").is_none());
+}

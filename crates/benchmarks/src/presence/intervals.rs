@@ -101,13 +101,13 @@ impl PresenceIntervals {
         let per_class = classes
             .keys()
             .zip(&of_classes)
-            .map(|(label, drawn)| Some((label.id().to_owned(), PresenceFigureIntervals::of(drawn)?)));
+            .filter_map(|(label, drawn)| Some((label.id().to_owned(), PresenceFigureIntervals::of(drawn)?)));
         Some(Self {
             level: 0.95,
             replicates: count,
             seed: resampling.seed,
             method: "Poisson bootstrap over images, percentiles",
-            per_class: per_class.collect::<Option<_>>()?,
+            per_class: per_class.collect(),
             macro_figures: PresenceFigureIntervals::of(&of_macro)?,
         })
     }
