@@ -43,8 +43,7 @@ impl Asked {
 
     /// Whether the pair is listed, or no pair is.
     pub(crate) fn lists(&self, image: usize, label: &ClassLabel) -> bool {
-        let pairs = self.listed.as_ref();
-        pairs.is_none_or(|pairs| pairs.contains(&(image, label.clone())))
+        lists(self.listed.as_ref(), image, label)
     }
 
     /// How many pairs are listed; `None` when every image is asked about every exhaustive class.
@@ -74,12 +73,18 @@ pub(crate) fn listed(
     Ok(from_references.or(from_predictions))
 }
 
+/// Whether a pair is among those listed, or no pair is listed.
+pub(crate) fn lists(listed: Option<&Pairs>, image: usize, label: &ClassLabel) -> bool {
+    listed.is_none_or(|pairs| pairs.contains(&(image, label.clone())))
+}
+
 /// The classes of some pairs.
 pub(crate) fn classes_of<'a>(pairs: impl Iterator<Item = &'a (usize, ClassLabel)>) -> BTreeSet<ClassLabel> {
     pairs.map(|(_, label)| label.clone()).collect()
 }
 
-fn resolve(
+/// The pairs that one file lists, with images as `find` numbers them.
+pub(crate) fn resolve(
     of: &Annotations,
     find: impl Fn(&str) -> Result<usize, MatchFailure>,
     file: &'static str,
@@ -97,8 +102,8 @@ fn resolve(
 
 impl Annotations {
     /// The classes for which an image without boxes has none: as declared, or else every class of the ontology and
-    /// every other class with boxes or in the file's own list of classes. Where the file has "fluid" as one class, its two kinds are not told apart, so
-    /// neither counts as looked for unless it is drawn too.
+    /// every other class with boxes or in the file's own list of classes. Where the file has "fluid" as one class, its two
+    /// kinds are not told apart, so neither counts as looked for unless it is drawn too.
     pub fn exhaustive_classes(&self) -> BTreeSet<ClassLabel> {
         LookedFor::of(self).classes(&BTreeSet::new())
     }

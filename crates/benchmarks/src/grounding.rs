@@ -9,7 +9,7 @@ use crate::errors::{self, ErrorReport};
 use crate::mask_gap::MaskSums;
 use crate::pairs::{Matched, PairScore};
 use crate::report::{ImageReport, Number, ReferenceReport, Report};
-use crate::{Annotations, Partial, ScoreError};
+use crate::{Annotations, LabelledBox, Partial, ScoreError};
 
 /// How to score.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,13 +50,28 @@ pub fn score(
     predictions: &Annotations,
     settings: &Settings,
 ) -> Result<Report, ScoreError> {
+    scored(references, predictions, settings).map(|(report, _)| report)
+}
+
+/// The report together with the sums behind it, whose boxes pair this run with another.
+///
+/// # Errors
+/// As [`score`].
+pub fn scored(
+    references: &Annotations,
+    predictions: &Annotations,
+    settings: &Settings,
+) -> Result<(Report, Partial), ScoreError> {
     let matched = Matched::new(references, predictions)?;
     let mut partial = empty(&matched, settings);
-    let (mut errors, mut ranking) = (Breakdown::default(), Ranking::default());
+    let (mut errors, mut ranking, mut masks) =
+        (Breakdown::default(), Ranking::default(), MaskSums::default());
+    let have_scores = settings.beside && predictions.any_box(|b| b.score.is_some());
+    let has_shape = |b: &LabelledBox| b.shape.is_some();
+    let have_masks = settings.beside && references.any_box(has_shape) && predictions.any_box(has_shape);
     let mut images = Vec::new();
-    let have_masks = settings.beside && references.have_shapes() && predictions.have_shapes();
-    let mut masks = MaskSums::default();
-    for at in 0..references.images.len() {
+    // The order matters to average precision alone, and to the list of images, which gets its own back.
+    for at in references.in_coco_order() {
         let Some(pair) = matched.pair(at) else {
             continue;
         };
@@ -67,33 +82,28 @@ pub fn score(
         if settings.beside {
             errors += errors::of_image(&scores, &settings.agg_iou);
         }
+        if have_scores {
+            ranking.add_image(&scores, pair.predicted);
+        }
         if have_masks {
             masks.add_image(&pair, &scores);
         }
         if settings.details {
-            images.extend(describe_image(&matched, at, &scores));
+            images.extend(describe_image(&matched, at, &scores).map(|image| (at, image)));
         }
     }
-    if settings.beside
-        && predictions
-            .images
-            .iter()
-            .flat_map(|image| &image.boxes)
-            .any(|b| b.score.is_some())
-    {
-        for at in references.in_coco_order() {
-            ranking.add_image(&matched.score_image(at, &settings.agg_iou), matched.partner(at));
-        }
-    }
+    images.sort_by_key(|(at, _)| *at);
     let mut report = Report::of(&partial);
-    report.errors = settings.beside.then(|| ErrorReport::of(&errors));
-    report.average_precision = ranking.report();
     if settings.beside {
         report.left_out.clear();
+        report.errors = Some(ErrorReport::of(&errors));
+        report.average_precision = ranking.report();
+        report.masks = masks.report();
     }
-    report.masks = masks.report();
-    report.images = settings.details.then_some(images);
-    Ok(report)
+    report.images = settings
+        .details
+        .then(|| images.into_iter().map(|(_, image)| image).collect());
+    Ok((report, partial.sorted(None)))
 }
 
 /// The same before it becomes a report, to be merged with other images or paired with another run.
@@ -163,8 +173,7 @@ fn describe_image(matched: &Matched<'_>, at: usize, pairs: &[PairScore]) -> Opti
 }
 
 impl Annotations {
-    fn have_shapes(&self) -> bool {
-        let mut boxes = self.images.iter().flat_map(|image| &image.boxes);
-        boxes.any(|b| b.shape.is_some())
+    fn any_box(&self, is: impl Fn(&LabelledBox) -> bool) -> bool {
+        self.images.iter().flat_map(|image| &image.boxes).any(is)
     }
 }

@@ -1,10 +1,14 @@
 //! Intervals of every headline figure: how much it would vary with other images of the same kind.
 
-use groundscope_metrics::bootstrap::{Interval, Resampling};
+use groundscope_metrics::Counts;
+use groundscope_metrics::bootstrap::{Resampling, intervals};
 use serde::Serialize;
 
 use crate::partial::ClassSums;
 use crate::report::in_order;
+
+pub(crate) const LEVEL: f64 = 0.95;
+pub(crate) const METHOD: &str = "Poisson bootstrap over images, percentiles";
 
 /// Intervals by the bootstrap over images. In each replicate the rules of the report hold as for a benchmark of its own:
 /// 0/0 is 0, and macro figures are over the classes that have references in it. Replicates without references of a class
@@ -83,10 +87,10 @@ impl IntervalReport {
             .zip(&of_classes)
             .filter_map(|(class, drawn)| Some((class.label.id().to_owned(), FigureIntervals::of(drawn)?)));
         Some(Self {
-            level: 0.95,
+            level: LEVEL,
             replicates: resampling.replicates,
             seed: resampling.seed,
-            method: "Poisson bootstrap over images, percentiles",
+            method: METHOD,
             per_class: per_class.collect(),
             pooled: FigureIntervals::of(&of_all)?,
             macro_figures: FigureIntervals::of(&of_macro)?,
@@ -94,38 +98,31 @@ impl IntervalReport {
     }
 }
 
-/// Precision, recall, F1 and mean AggIoU from sums of [`amounts`](groundscope_metrics::Counts::amounts), in binary numbers: an interval needs no more.
-fn figures([hits, false_positives, missed, agg_iou]: [u64; 4]) -> [f64; 4] {
-    let share = |part: u64, whole: u64| {
-        if whole == 0 {
-            0.0
-        } else {
-            part as f64 / whole as f64
-        }
-    };
-    let boxes = hits + missed;
+/// Precision, recall, F1 and mean AggIoU from sums of [`Counts::amounts`]. The mean is a plain quotient: an interval needs no
+/// exact one.
+fn figures(amounts: [u64; 4]) -> [f64; 4] {
+    let [.., agg_iou] = amounts;
+    let counts = Counts::of_amounts(amounts);
+    let boxes = counts.boxes().max(1) as f64;
     [
-        share(hits, hits + false_positives),
-        share(hits, boxes),
-        share(2 * hits, hits + false_positives + boxes),
-        share(agg_iou, boxes) / UNIT,
+        counts.precision(),
+        counts.recall(),
+        counts.f1(),
+        agg_iou as f64 / boxes / UNIT,
     ]
 }
 
-/// What [`amounts`](groundscope_metrics::Counts::amounts) counts AggIoU in.
+/// What [`Counts::amounts`] counts AggIoU in.
 const UNIT: f64 = (1u64 << 32) as f64;
 
 impl FigureIntervals {
-    fn of(figures: &[[f64; 4]]) -> Option<Self> {
-        let of = |at: usize| {
-            let values = figures.iter().filter_map(|four| four.get(at).copied());
-            Interval::of(values.collect()).map(|interval| [interval.low, interval.high])
-        };
+    fn of(drawn: &[[f64; 4]]) -> Option<Self> {
+        let [precision, recall, f1, mean_agg_iou] = intervals(drawn)?;
         Some(Self {
-            precision: of(0)?,
-            recall: of(1)?,
-            f1: of(2)?,
-            mean_agg_iou: of(3)?,
+            precision,
+            recall,
+            f1,
+            mean_agg_iou,
         })
     }
 }

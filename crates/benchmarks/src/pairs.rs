@@ -6,7 +6,7 @@ use groundscope_metrics::{AggIouSettings, Counts, ImageScore, agg_iou};
 use crate::annotations::{Annotations, ImageBoxes, LabelledBox};
 use crate::asked::Asked;
 use crate::common_space::{CommonSpace, LARGEST_MIXED};
-use crate::{ClassLabel, ScoreError};
+use crate::{ClassLabel, CoordinateSpace, ScoreError};
 
 /// References and predictions whose images are matched and whose questions agree.
 pub(crate) struct Matched<'a> {
@@ -52,11 +52,8 @@ impl<'a> Matched<'a> {
         if references.images.is_empty() {
             return Err(ScoreError::NoImages);
         }
-        if references.space != predictions.space {
-            let too_large = |image: &&ImageBoxes| image.width.max(image.height) > LARGEST_MIXED;
-            if let Some(image) = references.images.iter().find(too_large) {
-                return Err(ScoreError::TooLargeToCompare { id: image.id.clone() });
-            }
+        for image in &references.images {
+            comparable(image, [references.space, predictions.space])?;
         }
         let mut partners = vec![None; references.images.len()];
         let index = references.image_index();
@@ -110,6 +107,14 @@ impl<'a> Matched<'a> {
         }
         scores
     }
+}
+
+/// Refuses an image that is too large for boxes of two spaces.
+pub(crate) fn comparable(image: &ImageBoxes, [one, other]: [CoordinateSpace; 2]) -> Result<(), ScoreError> {
+    if one != other && image.width.max(image.height) > LARGEST_MIXED {
+        return Err(ScoreError::TooLargeToCompare { id: image.id.clone() });
+    }
+    Ok(())
 }
 
 /// Refuses predictions for an image of another size.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use groundscope_metrics::bootstrap::{Replicates, Resampling, hash};
 use groundscope_metrics::{AggIouSettings, Counts, MatchCounts, Threshold, one_to_one};
+use serde::{Deserialize, Serialize};
 
 use crate::asked::LookedFor;
 use crate::pairs::{ImagePair, PairScore};
@@ -38,7 +39,8 @@ pub struct ScoredBox {
 }
 
 /// Where scores come from, so that none is merged twice or goes missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Part {
     /// From the files: of one split by `--shard` from their texts, otherwise from the images that were scored.
     pub(crate) files: u64,

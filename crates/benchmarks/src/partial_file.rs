@@ -17,7 +17,6 @@ use crate::{BoxTally, ClassLabel, CoordinateSpace};
 /// The format's name, with its version.
 pub const FORMAT: &str = "groundscope-partial/1";
 const KIND: &str = "grounding";
-const MOST_REPLICATES: u32 = 100_000;
 const MOST_PARTS: u32 = 1_000_000;
 /// No sum of a real benchmark comes near; a damaged file must not make later sums overflow.
 const LARGEST: u64 = 1 << 58;
@@ -67,15 +66,7 @@ struct Header {
     classes: Vec<ClassSums>,
     boxes: u64,
     fingerprint: u64,
-    parts: Vec<PartOut>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PartOut {
-    files: u64,
-    index: u32,
-    of: u32,
+    parts: BTreeSet<Part>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -168,15 +159,7 @@ impl Partial {
                 .collect(),
             boxes: self.boxes.len() as u64,
             fingerprint: self.fingerprint,
-            parts: self
-                .parts
-                .iter()
-                .map(|part| PartOut {
-                    files: part.files,
-                    index: part.index,
-                    of: part.of,
-                })
-                .collect(),
+            parts: self.parts.clone(),
         }
     }
 }
@@ -265,22 +248,13 @@ impl Header {
         if tallies.chain(counts).any(|count| count > LARGEST) {
             return Err(wrong("a count is larger than any benchmark's"));
         }
-        if self.replicates > MOST_REPLICATES {
+        if self.replicates > Resampling::MOST_REPLICATES {
             return Err(wrong("there are more replicates than anybody asks for"));
         }
-        let part = |part: PartOut| {
-            let valid = (1..=part.of).contains(&part.index) && part.of <= MOST_PARTS;
-            let part = Part {
-                files: part.files,
-                index: part.index,
-                of: part.of,
-            };
-            if valid {
-                Ok(part)
-            } else {
-                Err(wrong("a part is none of its whole"))
-            }
-        };
+        let valid = |part: &Part| (1..=part.of).contains(&part.index) && part.of <= MOST_PARTS;
+        if !self.parts.iter().all(valid) {
+            return Err(wrong("a part is none of its whole"));
+        }
         Ok(Partial {
             agg_iou: AggIouSettings {
                 t1: threshold(self.t1)?,
@@ -311,7 +285,7 @@ impl Header {
                 .collect::<Result<_, _>>()?,
             boxes,
             fingerprint: self.fingerprint,
-            parts: self.parts.into_iter().map(part).collect::<Result<_, _>>()?,
+            parts: self.parts,
         })
     }
 }

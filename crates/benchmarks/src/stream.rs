@@ -6,13 +6,12 @@ use groundscope_metrics::bootstrap::hash;
 
 use crate::annotations::{Annotations, ImageBoxes};
 use crate::asked::{self, LookedFor, Pairs};
-use crate::common_space::{CommonSpace, LARGEST_MIXED};
+use crate::common_space::CommonSpace;
 use crate::image_match::HashedIndex;
 use crate::image_texts::{Place, each_image};
-use crate::pairs::ImagePair;
-use crate::pairs::same_size;
+use crate::pairs::{ImagePair, comparable, same_size};
 use crate::partial::Part;
-use crate::{ClassLabel, FileError, Partial, ScoreError, Settings, boxes_file, json_text};
+use crate::{FileError, Partial, ScoreError, Settings, boxes_file, json_text};
 
 /// A part of the images: every `of`-th one, from number `index` on, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,9 +130,7 @@ pub fn score<F: Read + Seek>(
         let predicted = partner.map(|at| predictions.image(at as usize)).transpose();
         let predicted = predicted.map_err(StreamError::Predictions)?;
         let [of_references, of_predictions] = spaces;
-        if of_references != of_predictions && reference.width.max(reference.height) > LARGEST_MIXED {
-            return Err(ScoreError::TooLargeToCompare { id: reference.id }.into());
-        }
+        comparable(&reference, spaces)?;
         if let Some(predicted) = &predicted {
             same_size(&reference, predicted)?;
         }
@@ -142,11 +139,7 @@ pub fn score<F: Read + Seek>(
             predicted: predicted.as_ref(),
             space: CommonSpace::of(&reference, of_references, of_predictions),
         };
-        let is_listed = |label: &ClassLabel| {
-            let pairs = listed.as_ref();
-            pairs.is_none_or(|pairs| pairs.contains(&(at, label.clone())))
-        };
-        partial.add_image(&pair, is_listed);
+        partial.add_image(&pair, |label| asked::lists(listed.as_ref(), at, label));
     }
     progress(all, all);
     partial.dropped_references = references.header.tally;

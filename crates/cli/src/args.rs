@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use groundscope_benchmarks::CoordinateSpace;
 use groundscope_benchmarks::formats::{Format, VocPixels};
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
 use groundscope_benchmarks::stream::Shard;
-use groundscope_metrics::Threshold;
+use groundscope_metrics::bootstrap::Resampling;
+use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
 use groundscope_model::DeviceChoice;
 
 use crate::arg_values::{distance, named_file, shard, space};
@@ -104,12 +106,9 @@ pub struct PresenceArgs {
     /// Responses: JSON lines with image, class and response
     #[arg(long, value_name = "A.jsonl")]
     pub answers: PathBuf,
-    /// Replicates of the bootstrap over images behind the intervals; 0 for no intervals
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=100_000))]
-    pub replicates: u32,
-    /// Seed of the bootstrap
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub seed: u64,
+    /// How images are drawn for intervals
+    #[command(flatten)]
+    pub bootstrap: BootstrapArgs,
     /// Include every answer
     #[arg(long)]
     pub details: bool,
@@ -127,21 +126,12 @@ pub struct GroundingArgs {
     /// Predicted boxes, in any of these formats
     #[arg(long, value_name = "P")]
     pub predictions: PathBuf,
-    /// A prediction is gathered when its overlap is more than this part of the smaller box
-    #[arg(long, default_value = "0.1")]
-    pub t1: Threshold,
-    /// A reference is detected when its AggIoU is more than this
-    #[arg(long, default_value = "0.3")]
-    pub t2: Threshold,
-    /// When a prediction is a false positive
-    #[arg(long, value_enum, default_value_t = FalsePositives::Undetected)]
-    pub fp: FalsePositives,
-    /// Replicates of the bootstrap over images behind the intervals; 0 for no intervals
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=100_000))]
-    pub replicates: u32,
-    /// Seed of the bootstrap
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub seed: u64,
+    /// How boxes are scored
+    #[command(flatten)]
+    pub agg_iou: AggIouArgs,
+    /// How images are drawn for intervals
+    #[command(flatten)]
+    pub bootstrap: BootstrapArgs,
     /// Include every image
     #[arg(long, conflicts_with_all = ["partial", "shard"])]
     pub details: bool,
@@ -175,21 +165,12 @@ pub struct EvaluateArgs {
     /// Title of the report
     #[arg(long, default_value = "Box grounding and presence on retinal OCT", value_parser = title)]
     pub title: String,
-    /// A prediction is gathered when its overlap is more than this part of the smaller box
-    #[arg(long, default_value = "0.1")]
-    pub t1: Threshold,
-    /// A reference is detected when its AggIoU is more than this
-    #[arg(long, default_value = "0.3")]
-    pub t2: Threshold,
-    /// When a prediction is a false positive
-    #[arg(long, value_enum, default_value_t = FalsePositives::Undetected)]
-    pub fp: FalsePositives,
-    /// Replicates of the bootstrap over images behind the intervals; 0 for no intervals
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=100_000))]
-    pub replicates: u32,
-    /// Seed of the bootstrap
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub seed: u64,
+    /// How boxes are scored
+    #[command(flatten)]
+    pub agg_iou: AggIouArgs,
+    /// How images are drawn for intervals
+    #[command(flatten)]
+    pub bootstrap: BootstrapArgs,
     /// Print the paper's own figures beside: for runs on its 815 scans
     #[arg(long)]
     pub published: bool,
@@ -213,6 +194,57 @@ pub struct MergeArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// How boxes are scored.
+#[derive(Debug, Args)]
+pub struct AggIouArgs {
+    /// A prediction is gathered when its overlap is more than this part of the smaller box
+    #[arg(long, default_value = "0.1")]
+    pub t1: Threshold,
+    /// A reference is detected when its AggIoU is more than this
+    #[arg(long, default_value = "0.3")]
+    pub t2: Threshold,
+    /// When a prediction is a false positive
+    #[arg(long, value_enum, default_value_t = FalsePositives::Undetected)]
+    pub fp: FalsePositives,
+}
+
+impl From<&AggIouArgs> for AggIouSettings {
+    fn from(args: &AggIouArgs) -> Self {
+        Self {
+            t1: args.t1,
+            t2: args.t2,
+            false_positives: match args.fp {
+                FalsePositives::Undetected => FalsePositiveRule::Undetected,
+                FalsePositives::Ungathered => FalsePositiveRule::Ungathered,
+            },
+        }
+    }
+}
+
+/// How images are drawn for intervals.
+#[derive(Debug, Args)]
+pub struct BootstrapArgs {
+    /// Replicates of the bootstrap over images behind the intervals; 0 for no intervals
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = replicates())]
+    pub replicates: u32,
+    /// Seed of the bootstrap
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+}
+
+fn replicates() -> RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(..=i64::from(Resampling::MOST_REPLICATES))
+}
+
+impl From<&BootstrapArgs> for Resampling {
+    fn from(args: &BootstrapArgs) -> Self {
+        Self {
+            replicates: args.replicates,
+            seed: args.seed,
+        }
+    }
 }
 
 /// When a prediction is a false positive.

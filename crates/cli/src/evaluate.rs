@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use groundscope_benchmarks::output::{BoxReader, Declared, OtherClass, Row, read_boxes, read_rows};
 use groundscope_benchmarks::{Annotations, ClassLabel, Settings};
 use groundscope_evaluation::{EvaluateError, Input, RunInput, evaluate};
-use groundscope_metrics::bootstrap::Resampling;
-use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 use groundscope_report::ReportError;
 
-use crate::args::{EvaluateArgs, FalsePositives};
+use crate::args::EvaluateArgs;
 use crate::failure::Failure;
 use crate::run_spec::{RunSpec, readers, unprintable};
 use crate::table::printable_path;
@@ -30,18 +28,8 @@ pub fn run(args: &EvaluateArgs) -> Outcome {
         .map(|spec| read(spec, &references, &mut inputs))
         .collect::<Result<_, Failure>>()?;
     let settings = Settings {
-        agg_iou: AggIouSettings {
-            t1: args.t1,
-            t2: args.t2,
-            false_positives: match args.fp {
-                FalsePositives::Undetected => FalsePositiveRule::Undetected,
-                FalsePositives::Ungathered => FalsePositiveRule::Ungathered,
-            },
-        },
-        resampling: Resampling {
-            replicates: args.replicates,
-            seed: args.seed,
-        },
+        agg_iou: (&args.agg_iou).into(),
+        resampling: (&args.bootstrap).into(),
         beside: true,
         details: false,
     };

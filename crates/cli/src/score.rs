@@ -6,10 +6,8 @@ use std::path::Path;
 
 use groundscope_benchmarks::stream::{self, Shard, SourceError, StreamError};
 use groundscope_benchmarks::{PARTIAL_FORMAT, Partial, Report, ScoreError, Settings, boxes_file, grounding};
-use groundscope_metrics::bootstrap::Resampling;
-use groundscope_metrics::{AggIouSettings, FalsePositiveRule};
 
-use crate::args::{FalsePositives, GroundingArgs};
+use crate::args::GroundingArgs;
 use crate::failure::Failure;
 use crate::table::printable_path;
 use crate::{Outcome, input, output, print, print_json, progress};
@@ -57,20 +55,10 @@ pub fn write_partial(out: &Path, partial: &Partial) -> Result<(), Failure> {
 
 fn settings(args: &GroundingArgs) -> Settings {
     Settings {
-        agg_iou: AggIouSettings {
-            t1: args.t1,
-            t2: args.t2,
-            false_positives: match args.fp {
-                FalsePositives::Undetected => FalsePositiveRule::Undetected,
-                FalsePositives::Ungathered => FalsePositiveRule::Ungathered,
-            },
-        },
+        agg_iou: (&args.agg_iou).into(),
         beside: args.partial.is_none(),
         details: args.details,
-        resampling: Resampling {
-            replicates: args.replicates,
-            seed: args.seed,
-        },
+        resampling: (&args.bootstrap).into(),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use groundscope_benchmarks::output::{RowsError, read_rows};
 use groundscope_benchmarks::presence::{self, PresenceError};
-use groundscope_metrics::bootstrap::Resampling;
 
 use crate::args::PresenceArgs;
 use crate::failure::Failure;
@@ -19,10 +18,6 @@ pub fn run(args: &PresenceArgs) -> Outcome {
     };
     let references = input::references(&args.references)?.annotations;
     let rows = read_rows(&input::bytes(&args.answers)?).map_err(|error| damaged(&error))?;
-    let resampling = Resampling {
-        replicates: args.replicates,
-        seed: args.seed,
-    };
     let judged = presence::judge(&references, &rows).map_err(|error| match error {
         PresenceError::Answers(error) => damaged(&error),
         PresenceError::References(error) => Failure::of(
@@ -31,7 +26,7 @@ pub fn run(args: &PresenceArgs) -> Outcome {
             "Give references of the images that were asked about.",
         ),
     })?;
-    let report = presence::report(&references, &judged, args.details, &resampling);
+    let report = presence::report(&references, &judged, args.details, &(&args.bootstrap).into());
     if args.json {
         return Ok(print_json(&report)?);
     }

@@ -109,8 +109,7 @@ fn score<'a>(
     let mut figures = run::described(input);
     let boxes = match &input.predictions {
         Some(predictions) => {
-            let partial = grounding::partial(references, predictions, settings).map_err(of_boxes)?;
-            let report = grounding::score(references, predictions, settings).map_err(of_boxes)?;
+            let (report, partial) = grounding::scored(references, predictions, settings).map_err(of_boxes)?;
             figures.grounding = Some(run::grounding(&report));
             figures.breakdown = report.errors.as_ref().map(run::breakdown);
             Some((partial, report))

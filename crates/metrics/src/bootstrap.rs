@@ -54,6 +54,9 @@ const AT_MOST: [u32; 12] = [
 ];
 
 impl Resampling {
+    /// More replicates than anybody needs: what is asked for from outside is held to it.
+    pub const MOST_REPLICATES: u32 = 100_000;
+
     /// How often an image counts in each replicate.
     pub fn weights(&self, image: &str) -> Vec<u32> {
         let start = mix(hash(image.bytes()) ^ mix(self.seed));
@@ -186,6 +189,17 @@ impl Interval {
             high: quantile(&values, 0.975)?,
         })
     }
+}
+
+/// The intervals of `K` figures, of which each replicate has one value; `None` where one of them has no interval.
+pub fn intervals<const K: usize>(drawn: &[[f64; K]]) -> Option<[[f64; 2]; K]> {
+    let mut intervals = [[0.0; 2]; K];
+    for (at, slot) in intervals.iter_mut().enumerate() {
+        let values = drawn.iter().filter_map(|figures| figures.get(at).copied());
+        let Interval { low, high } = Interval::of(values.collect())?;
+        *slot = [low, high];
+    }
+    Some(intervals)
 }
 
 /// Between the two nearest of some sorted values, linearly.

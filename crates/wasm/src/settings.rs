@@ -7,9 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-/// The most that the command line takes.
-const MOST_REPLICATES: u32 = 100_000;
-
 /// `ScoreSettings` of `web/worker/types.ts`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ScoreSettings {
@@ -89,10 +86,11 @@ impl GroundingSettings {
             t2: self.t2,
             fp: self.fp.clone(),
         };
-        if self.replicates > MOST_REPLICATES {
+        let most = Resampling::MOST_REPLICATES;
+        if self.replicates > most {
             return Err(Failure::new(
                 "bad_value",
-                format!("There can be at most {MOST_REPLICATES} replicates."),
+                format!("There can be at most {most} replicates."),
                 "",
             ));
         }

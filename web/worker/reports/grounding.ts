@@ -1,5 +1,7 @@
 // The report of `groundscope score grounding --json`, as serde writes it.
 
+import type { ClassScore } from '../types.js';
+
 /** Boxes dropped or changed while reading, by reason. */
 export interface BoxTally {
   wrong_arity: number;
@@ -30,12 +32,7 @@ export interface OneToOne {
 }
 
 /** Pooled figures of one class, or of all. */
-export interface GroundingFigures extends OneToOne {
-  /** Over all reference boxes. */
-  mean_agg_iou: number;
-  /** Reference boxes. */
-  boxes: number;
-}
+export type GroundingFigures = ClassScore;
 
 /** The intervals of four figures, each `[low, high]`. */
 export interface FigureIntervals {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use groundscope_metrics::bootstrap::{Interval, Replicates, Resampling};
+use groundscope_metrics::PresenceCounts;
+use groundscope_metrics::bootstrap::{Replicates, Resampling, intervals};
 use serde::Serialize;
 
 use super::judge::JudgedPair;
+use crate::intervals::{LEVEL, METHOD};
 use crate::report::in_order;
 use crate::{Annotations, ClassLabel};
 
@@ -82,10 +84,16 @@ impl PresenceIntervals {
         for at in 0..count as usize {
             let (mut positive, mut both) = (Mean::default(), Mean::default());
             for (sums, of_class) in classes.values().zip(&mut of_classes) {
-                let drawn = sums.replicate(at);
-                let [hits, false_positives, rejected, missed] = drawn;
-                let figures = figures(drawn);
-                let (positives, negatives) = (hits + missed > 0, false_positives + rejected > 0);
+                let [true_positives, false_positives, true_negatives, false_negatives] = sums.replicate(at);
+                let drawn = PresenceCounts {
+                    true_positives,
+                    false_positives,
+                    true_negatives,
+                    false_negatives,
+                    ..PresenceCounts::default()
+                };
+                let figures = figures(&drawn);
+                let (positives, negatives) = (drawn.positives() > 0, drawn.negatives() > 0);
                 if positives {
                     positive.add(figures);
                 }
@@ -103,33 +111,24 @@ impl PresenceIntervals {
             .zip(&of_classes)
             .filter_map(|(label, drawn)| Some((label.id().to_owned(), PresenceFigureIntervals::of(drawn)?)));
         Some(Self {
-            level: 0.95,
+            level: LEVEL,
             replicates: count,
             seed: resampling.seed,
-            method: "Poisson bootstrap over images, percentiles",
+            method: METHOD,
             per_class: per_class.collect(),
             macro_figures: PresenceFigureIntervals::of(&of_macro)?,
         })
     }
 }
 
-/// Sensitivity, specificity, balanced accuracy, precision and F1 of true and false positives, true and false negatives.
-fn figures([hits, false_positives, rejected, missed]: [u64; 4]) -> [f64; 5] {
-    let share = |part: u64, whole: u64| {
-        if whole == 0 {
-            0.0
-        } else {
-            part as f64 / whole as f64
-        }
-    };
-    let sensitivity = share(hits, hits + missed);
-    let specificity = share(rejected, rejected + false_positives);
+/// Sensitivity, specificity, balanced accuracy, precision and F1.
+fn figures(counts: &PresenceCounts) -> [f64; 5] {
     [
-        sensitivity,
-        specificity,
-        (sensitivity + specificity) / 2.0,
-        share(hits, hits + false_positives),
-        share(2 * hits, 2 * hits + false_positives + missed),
+        counts.sensitivity(),
+        counts.specificity(),
+        counts.balanced_accuracy(),
+        counts.precision(),
+        counts.f1(),
     ]
 }
 
@@ -155,16 +154,13 @@ impl Mean {
 
 impl PresenceFigureIntervals {
     fn of(drawn: &[[f64; 5]]) -> Option<Self> {
-        let of = |at: usize| {
-            let values = drawn.iter().filter_map(|figures| figures.get(at).copied());
-            Interval::of(values.collect()).map(|interval| [interval.low, interval.high])
-        };
+        let [sensitivity, specificity, balanced_accuracy, precision, f1] = intervals(drawn)?;
         Some(Self {
-            sensitivity: of(0)?,
-            specificity: of(1)?,
-            balanced_accuracy: of(2)?,
-            precision: of(3)?,
-            f1: of(4)?,
+            sensitivity,
+            specificity,
+            balanced_accuracy,
+            precision,
+            f1,
         })
     }
 }

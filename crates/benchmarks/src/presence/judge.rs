@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use groundscope_metrics::PresenceAnswer;
 use groundscope_ontology::Class;
 
-use crate::image_match::MatchFailure;
+use crate::asked::{self, LookedFor, Pairs};
 use crate::output::{PresenceRead, PresenceStatus, Row, RowsError, read_presence};
 use crate::{Annotations, ClassLabel, ScoreError};
 
@@ -65,9 +65,9 @@ pub fn judge(references: &Annotations, rows: &[Row]) -> Result<Judged, PresenceE
     if references.images.is_empty() {
         return Err(ScoreError::NoImages.into());
     }
-    let asked = listed(references)?;
-    let looked_for = looked_for(references, asked.as_ref());
     let index = references.image_index();
+    let asked = asked::resolve(references, |id| index.find(id), "references")?;
+    let looked_for = looked_for(references, asked.as_ref());
     let mut judged = Judged::default();
     let mut lines: BTreeMap<(usize, ClassLabel), (usize, PresenceAnswer)> = BTreeMap::new();
     for row in rows {
@@ -119,32 +119,10 @@ pub fn judge(references: &Annotations, rows: &[Row]) -> Result<Judged, PresenceE
     Ok(judged)
 }
 
-type Pairs = BTreeSet<(usize, ClassLabel)>;
-
-/// The pairs that the references list as asked, images by their place.
-fn listed(references: &Annotations) -> Result<Option<Pairs>, ScoreError> {
-    let Some(pairs) = &references.asked else {
-        return Ok(None);
-    };
-    let index = references.image_index();
-    let one = |(id, class): &(String, ClassLabel)| match index.find(id) {
-        Ok(image) => Ok((image, class.clone())),
-        Err(failure @ MatchFailure::Ambiguous) => Err(failure.of(id)),
-        Err(MatchFailure::Unknown) => Err(ScoreError::AskedUnknownImage {
-            file: "references",
-            id: id.clone(),
-        }),
-    };
-    pairs.iter().map(one).collect::<Result<Pairs, _>>().map(Some)
-}
-
 /// The classes whose absence the references vouch for.
 fn looked_for(references: &Annotations, asked: Option<&Pairs>) -> BTreeSet<ClassLabel> {
-    let mut classes = references.exhaustive_classes();
-    if references.exhaustive.is_none() {
-        // A class of the file's own that is asked about is one that was looked for.
-        classes.extend(asked.into_iter().flatten().map(|(_, class)| class.clone()));
-    }
+    let about = asked::classes_of(asked.into_iter().flatten());
+    let mut classes = LookedFor::of(references).classes(&about);
     if [Class::Irf, Class::Srf]
         .iter()
         .all(|kind| classes.contains(&ClassLabel::Known(*kind)))

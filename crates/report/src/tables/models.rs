@@ -1,7 +1,7 @@
 //! Tables with a row for each model: grounding (the paper's Table 2), presence (Table 3), intervals, ablation.
 
 use crate::data::{Interval, Run, Spread};
-use crate::published::Published;
+use crate::published::{Published, PublishedModel};
 use crate::wording::{MISSING, PUBLISHED, percent, size};
 use crate::{Cell, Column, Evaluation, ReportError, Table, Topic};
 
@@ -11,6 +11,26 @@ fn spread(figure: Option<Spread>) -> Cell {
 
 fn name_and_size(run: &Run) -> [Cell; 2] {
     [Cell::text(&run.name), Cell::text(size(run.params, run.active))]
+}
+
+/// A row for each published model that has any of the figures; they take no part in the marks.
+fn add_published(
+    table: &mut Table,
+    evaluation: &Evaluation,
+    figures: impl Fn(&PublishedModel) -> [Option<f64>; 4],
+) -> Result<(), ReportError> {
+    for model in Published::context(evaluation)? {
+        let figures = figures(&model);
+        if figures.iter().any(Option::is_some) {
+            let mut row = vec![
+                Cell::text(model.label()),
+                Cell::text(size(model.params, model.active)),
+            ];
+            row.extend(figures.map(Cell::percent));
+            table.push(row);
+        }
+    }
+    Ok(())
 }
 
 /// Macro figures of grounding, the highest F1 first.
@@ -29,17 +49,9 @@ pub(super) fn grounding(evaluation: &Evaluation) -> Result<Table, ReportError> {
         table.push(row);
     }
     table.mark_columns();
-    for model in Published::context(evaluation)? {
-        let figures = [None, model.f1, model.precision, model.recall];
-        if figures.iter().any(Option::is_some) {
-            let mut row = vec![
-                Cell::text(model.label()),
-                Cell::text(size(model.params, model.active)),
-            ];
-            row.extend(figures.map(Cell::percent));
-            table.push(row);
-        }
-    }
+    add_published(&mut table, evaluation, |model| {
+        [None, model.f1, model.precision, model.recall]
+    })?;
     explain_marks(&mut table);
     Ok(table)
 }
@@ -60,22 +72,14 @@ pub(super) fn presence(evaluation: &Evaluation) -> Result<Table, ReportError> {
         table.push(row);
     }
     table.mark_columns();
-    for model in Published::context(evaluation)? {
-        let figures = [
+    add_published(&mut table, evaluation, |model| {
+        [
             model.balanced_accuracy,
             model.presence_f1,
             model.presence_precision,
             model.presence_recall,
-        ];
-        if figures.iter().any(Option::is_some) {
-            let mut row = vec![
-                Cell::text(model.label()),
-                Cell::text(size(model.params, model.active)),
-            ];
-            row.extend(figures.map(Cell::percent));
-            table.push(row);
-        }
-    }
+        ]
+    })?;
     explain_marks(&mut table);
     Ok(table)
 }
