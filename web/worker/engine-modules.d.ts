@@ -24,6 +24,13 @@ declare module '#engine/cpu' {
 }
 
 declare module '#engine/gpu' {
-  export * from '#engine/cpu';
-  export { default } from '#engine/cpu';
+  type Engine = import('./engine.js').ReadingEngine;
+  const load: Engine['default'];
+  export default load;
+  export const start: Engine['start'];
+  export const decode: Engine['decode'];
+  export const loadReader: Engine['loadReader'];
+  export const describe: Engine['describe'];
+  export const panic: Engine['panic'];
+  export const panicLater: Engine['panicLater'];
 }

@@ -28,8 +28,8 @@ export interface EngineReader {
   free(): void;
 }
 
-/** What a module exports. */
-export interface Engine {
+/** What both modules export: the network on scans. */
+export interface ReadingEngine {
   default(input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   /** Called once, before anything else; a panic is told to `onPanic` before the module dies. */
   start(onPanic: (message: string) => void): void;
@@ -38,6 +38,13 @@ export interface Engine {
   loadReader(weights: Uint8Array, device: DeviceKind, onProgress: OnProgress): Promise<EngineReader>;
   /** Checks the weights and tells what they say of themselves. */
   describe(weights: Uint8Array): ModelInfo;
+  /** Panics, to test that every call still settles. */
+  panic(): void;
+  panicLater(): Promise<void>;
+}
+
+/** What the CPU's module exports: also all that needs no network. */
+export interface Engine extends ReadingEngine {
   ask(question: string, findings: Findings): Answer;
   parseReferences(text: string): References;
   score(request: ScoreRequest): ScoreView;
@@ -51,7 +58,4 @@ export interface Engine {
   convert(request: ConvertRequest): Converted;
   /** Likewise. */
   evaluate(request: EvaluateRequest): EvaluationFiles;
-  /** Panics, to test that every call still settles. */
-  panic(): void;
-  panicLater(): Promise<void>;
 }

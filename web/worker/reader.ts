@@ -4,14 +4,14 @@ import * as cpu from '#engine/cpu';
 import * as gpu from '#engine/gpu';
 import { answerCalls, tellCrash } from './dispatch.js';
 import type { Progress } from './api.js';
-import type { Engine, EngineReader, EngineScan, OnProgress } from './engine.js';
+import type { EngineReader, EngineScan, OnProgress, ReadingEngine } from './engine.js';
 import { loseDevice, probeGpu, watchDevices } from './gpu.js';
 import type { ReaderMethods } from './protocol.js';
 import type { DeviceKind } from './types.js';
 
 /** One module with its network and the scans decoded in it. */
 interface Side {
-  engine: Engine;
+  engine: ReadingEngine;
   reader: EngineReader | null;
   scans: Map<number, EngineScan>;
 }
@@ -19,7 +19,7 @@ interface Side {
 const sides: Partial<Record<DeviceKind, Side>> = {};
 const files = new Map<number, Uint8Array>();
 
-async function started(device: DeviceKind, engine: Engine, module: WebAssembly.Module): Promise<Side> {
+async function started(device: DeviceKind, engine: ReadingEngine, module: WebAssembly.Module): Promise<Side> {
   await engine.default({ module_or_path: module });
   engine.start(tellCrash);
   const side: Side = { engine, reader: null, scans: new Map() };

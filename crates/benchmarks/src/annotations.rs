@@ -205,6 +205,40 @@ impl Annotations {
         }
     }
 
+    /// Keeps some classes only: their boxes, what is said of them, and the questions about them. `left_out` is told image and
+    /// class of every other box. "Fluid" as one class keeps its kinds, which answer for it.
+    ///
+    /// ```
+    /// # use groundscope_benchmarks::{ClassLabel, read_references};
+    /// let mut read = read_references(br#"{"format": "groundscope-boxes/1", "space": "pixel", "images": [
+    ///     {"id": "a.png", "width": 9, "height": 9, "boxes": [{"class": "irf", "box": [1, 1, 2, 2]},
+    ///                                                        {"class": "ped", "box": [3, 3, 9, 9]}]}]}"#)?;
+    /// let mut left_out = Vec::new();
+    /// read.keep(&[ClassLabel::from_name("IRF")].into(), |image, class| left_out.push(format!("{image} {}", class.id())));
+    /// assert_eq!((read.images[0].boxes.len(), left_out), (1, vec!["a.png ped".to_owned()]));
+    /// # Ok::<(), groundscope_benchmarks::FileError>(())
+    /// ```
+    pub fn keep(&mut self, classes: &BTreeSet<ClassLabel>, mut left_out: impl FnMut(&str, &ClassLabel)) {
+        let kept = |label: &ClassLabel| classes.iter().any(|wanted| label.answers(wanted));
+        // The default depends on the classes of the whole file.
+        let mut exhaustive = self.exhaustive_classes();
+        exhaustive.retain(kept);
+        self.exhaustive = Some(exhaustive);
+        self.named.retain(kept);
+        if let Some(pairs) = &mut self.asked {
+            pairs.retain(|(_, label)| kept(label));
+        }
+        for image in &mut self.images {
+            image.boxes.retain(|labelled| {
+                let kept = kept(&labelled.label);
+                if !kept {
+                    left_out(&image.id, &labelled.label);
+                }
+                kept
+            });
+        }
+    }
+
     /// Whether boxes, `exhaustive`, COCO categories or `asked` use this class.
     pub fn uses(&self, label: &ClassLabel) -> bool {
         self.images

@@ -27,7 +27,8 @@ pub const FORMAT: &str = "groundscope-boxes/1";
 /// # Errors
 /// [`FileError`], naming the field, for anything else that is wrong.
 pub fn parse(bytes: &[u8]) -> Result<Annotations, FileError> {
-    let text = json_text::decode(text::decode(bytes, "the file", &mut Notes::default())?.as_bytes())?;
+    let text = text::decode(bytes, "the file", &mut Notes::default())?;
+    let text = json_text::decode(text.as_bytes())?;
     from_object(&json_text::parse(&text)?.object()?)
 }
 
@@ -56,7 +57,7 @@ pub(crate) fn from_noted_object(file: &Object<'_>, notes: &mut Notes) -> Result<
     for node in file.required("images")?.array()? {
         let image = read_noted_image(&node, &mut annotations, notes)?;
         if !seen.insert(image.id.clone()) {
-            let path = node.path().to_owned();
+            let path = node.path();
             return Err(FileError::RepeatedImage { path, id: image.id });
         }
         annotations.images.push(image);
@@ -70,9 +71,9 @@ fn label(node: &Node<'_>) -> Result<ClassLabel, FileError> {
 
 fn pair(node: &Node<'_>) -> Result<(String, ClassLabel), FileError> {
     match node.array()?.as_slice() {
-        [image, class] => Ok((image.identifier()?, label(class)?)),
+        [image, class] => Ok((image.identifier()?.into_owned(), label(class)?)),
         _ => Err(FileError::WrongType {
-            path: node.path().to_owned(),
+            path: node.path(),
             expected: "a pair [image, class]",
         }),
     }
@@ -89,7 +90,7 @@ fn read_noted_image(
 ) -> Result<ImageBoxes, FileError> {
     let fields = node.object()?;
     let mut image = ImageBoxes {
-        id: fields.required("id")?.identifier()?,
+        id: fields.required("id")?.identifier()?.into_owned(),
         width: fields.required("width")?.image_size()?,
         height: fields.required("height")?.image_size()?,
         boxes: Vec::new(),
@@ -120,7 +121,7 @@ fn read_noted_image(
 /// The confidence of a box.
 pub(crate) fn read_score(fields: &Object<'_>, notes: &mut Notes) -> Option<f64> {
     let node = fields.optional("score")?;
-    score::read(node.text(), notes, || node.path().to_owned())
+    score::read(node.text(), notes, || node.path())
 }
 
 /// Writes annotations, one image a line. Coordinates keep their exact decimals; dropped boxes are not written.

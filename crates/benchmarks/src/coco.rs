@@ -22,7 +22,8 @@ use crate::{ClassLabel, FileError, boxes_file};
 /// [`FileError`], naming the field.
 pub fn parse(bytes: &[u8]) -> Result<Annotations, FileError> {
     let mut notes = Notes::default();
-    let text = json_text::decode(text::decode(bytes, "the file", &mut notes)?.as_bytes())?;
+    let text = text::decode(bytes, "the file", &mut notes)?;
+    let text = json_text::decode(text.as_bytes())?;
     from_object(
         &json_text::parse(&text)?.object()?,
         &KnownImages::none(),
@@ -36,7 +37,8 @@ pub fn parse(bytes: &[u8]) -> Result<Annotations, FileError> {
 /// [`FileError::ResultsNeedCoco`] when the references are no COCO file; otherwise [`FileError`], naming the field.
 pub fn parse_results(bytes: &[u8], references: &Annotations) -> Result<Annotations, FileError> {
     let mut notes = Notes::default();
-    let text = json_text::decode(text::decode(bytes, "the file", &mut notes)?.as_bytes())?;
+    let text = text::decode(bytes, "the file", &mut notes)?;
+    let text = json_text::decode(text.as_bytes())?;
     from_results(&json_text::parse(&text)?, references, &mut notes)
 }
 
@@ -51,25 +53,32 @@ pub(crate) fn from_object(
         let fields = node.object()?;
         let id = fields.required("id")?;
         let label = ClassLabel::from_name(&fields.required("name")?.name()?);
-        if keys.categories.insert(id.identifier()?, label).is_some() {
-            let path = id.path().to_owned();
+        if keys
+            .categories
+            .insert(id.identifier()?.into_owned(), label)
+            .is_some()
+        {
+            let path = id.path();
             return Err(FileError::RepeatedCategory { path });
         }
     }
     let mut names = BTreeMap::new();
     for (at, node) in file.required("images")?.array()?.into_iter().enumerate() {
         let fields = node.object()?;
-        let id = fields.required("id")?.identifier()?;
+        let id = fields.required("id")?.identifier()?.into_owned();
         let name = match fields.optional("file_name") {
             Some(name) => name.name()?,
             None => id.clone(),
         };
-        let path = node.path().to_owned();
+        let repeated = |id: &str| FileError::RepeatedImage {
+            path: node.path(),
+            id: id.to_owned(),
+        };
         if keys.images.insert(id.clone(), at).is_some() {
-            return Err(FileError::RepeatedImage { path, id });
+            return Err(repeated(&id));
         }
         if names.insert(name.clone(), at).is_some() {
-            return Err(FileError::RepeatedImage { path, id: name });
+            return Err(repeated(&name));
         }
         let [width, height] = match (fields.optional("width"), fields.optional("height")) {
             (Some(width), Some(height)) => [width.image_size()?, height.image_size()?],
@@ -120,20 +129,22 @@ fn add_boxes(
         if let Some(id) = fields.optional("id")
             && !ids.insert(id.text())
         {
-            notes.add(Note::RepeatedId, || node.path().to_owned());
+            notes.add(Note::RepeatedId, || node.path());
         }
         let image_id = fields.required("image_id")?;
         let category_id = fields.required("category_id")?;
-        let (path, id) = (image_id.path().to_owned(), image_id.identifier()?);
+        let id = image_id.identifier()?;
         let image = keys
             .images
-            .get(&id)
+            .get(id.as_ref())
             .and_then(|at| annotations.images.get_mut(*at));
         let Some(image) = image else {
+            let (path, id) = (image_id.path(), id.into_owned());
             return Err(FileError::UnknownImage { path, id });
         };
-        let (path, id) = (category_id.path().to_owned(), category_id.identifier()?);
-        let Some(label) = keys.categories.get(&id) else {
+        let id = category_id.identifier()?;
+        let Some(label) = keys.categories.get(id.as_ref()) else {
+            let (path, id) = (category_id.path(), id.into_owned());
             return Err(FileError::UnknownCategory { path, id });
         };
         // Some writers leave `iscrowd` out: then it is a single object.
@@ -150,7 +161,7 @@ fn add_boxes(
         let tally = &mut annotations.tally;
         let corners = match (fields.optional("bbox"), shape.as_ref().and_then(Shape::bounds)) {
             (None, Some(bounds)) => {
-                notes.add(Note::BoxFromShape, || node.path().to_owned());
+                notes.add(Note::BoxFromShape, || node.path());
                 corners::fit(bounds, false, extent, tally)
             }
             (bbox, _) => corners::read(bbox, Form::Sized, extent, tally),

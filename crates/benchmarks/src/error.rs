@@ -115,6 +115,12 @@ pub enum FileError {
          or name the format"
     )]
     NoFormat,
+    /// A class to be kept is in no box, list of classes or question.
+    #[error("nothing here is of the class {class}; check its name, or leave it out of the classes to keep")]
+    ClassNotHere {
+        /// Its identifier.
+        class: String,
+    },
     /// The files of a folder are of several formats.
     #[error("the files are of several formats ({one} and {other}); name the one to read, or give them apart")]
     SeveralFormats {

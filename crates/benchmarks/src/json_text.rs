@@ -1,6 +1,8 @@
 //! JSON read level by level as raw text, so that every error names its field and numbers keep their digits.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::rc::Rc;
 
 use serde::Deserialize;
 use serde::de::{MapAccess, Visitor};
@@ -10,14 +12,17 @@ use crate::FileError;
 use crate::annotations::IMAGE_SIZES;
 
 /// The text of a file: UTF-8, a byte order mark tolerated, bare `NaN` and `Infinity` (as Python writes them) quoted.
-pub(crate) fn decode(bytes: &[u8]) -> Result<String, FileError> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, FileError> {
     if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
         return Err(FileError::Utf16);
     }
     let text = std::str::from_utf8(bytes).map_err(|e| FileError::NotUtf8 { at: e.valid_up_to() })?;
-    Ok(quote_bare_constants(
-        text.strip_prefix('\u{feff}').unwrap_or(text),
-    ))
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Nearly no file has any: they are not worth a copy.
+    Ok(match text.contains("NaN") || text.contains("Infinity") {
+        true => quote_bare_constants(text).into(),
+        false => text.into(),
+    })
 }
 
 /// Bare constants become strings of the same length: JSON again, with lines and columns where they were.
@@ -73,7 +78,8 @@ pub(crate) fn parse(text: &str) -> Result<Node<'_>, FileError> {
     })?;
     Ok(Node {
         raw,
-        path: String::new(),
+        inside: None,
+        step: Step::Top(String::new()),
     })
 }
 
@@ -83,19 +89,53 @@ pub(crate) fn parse_part(text: &str, path: String) -> Result<Node<'_>, FileError
         path: path.clone(),
         expected: "JSON",
     })?;
-    Ok(Node { raw, path })
+    Ok(Node {
+        raw,
+        inside: None,
+        step: Step::Top(path),
+    })
 }
 
-/// A JSON value and where it stands in the file.
+/// A JSON value and where it stands in the file. Paths are put into words for errors and notes only: writing one out for
+/// every number was a tenth of the time of reading a file.
 #[derive(Clone)]
 pub(crate) struct Node<'a> {
     raw: &'a RawValue,
-    path: String,
+    inside: Option<Rc<Place<'a>>>,
+    step: Step<'a>,
+}
+
+/// Where the value stands that others are inside of.
+struct Place<'a> {
+    inside: Option<Rc<Place<'a>>>,
+    step: Step<'a>,
+}
+
+/// The last step on the way to a value.
+#[derive(Clone)]
+enum Step<'a> {
+    /// A whole text, under the name it has in the file.
+    Top(String),
+    Key(Cow<'a, str>),
+    Item(usize),
+}
+
+impl Step<'_> {
+    fn write(&self, inside: Option<&Place<'_>>) -> String {
+        let before = inside.map_or_else(String::new, |place| place.step.write(place.inside.as_deref()));
+        match self {
+            Self::Top(path) => path.clone(),
+            Self::Key(key) if before.is_empty() => key.clone().into_owned(),
+            Self::Key(key) => format!("{before}.{key}"),
+            Self::Item(at) => format!("{before}[{at}]"),
+        }
+    }
 }
 
 impl<'a> Node<'a> {
-    pub(crate) fn path(&self) -> &str {
-        &self.path
+    /// Such as `images[3].width`; empty for a whole file.
+    pub(crate) fn path(&self) -> String {
+        self.step.write(self.inside.as_deref())
     }
 
     pub(crate) fn text(&self) -> &'a str {
@@ -115,49 +155,45 @@ impl<'a> Node<'a> {
     }
 
     fn wrong(&self, expected: &'static str) -> FileError {
-        let path = if self.path.is_empty() {
-            "the file"
-        } else {
-            &self.path
+        let path = match self.path() {
+            path if path.is_empty() => "the file".to_owned(),
+            path => path,
         };
-        FileError::WrongType {
-            path: path.to_owned(),
-            expected,
-        }
+        FileError::WrongType { path, expected }
     }
 
-    fn child(&self, key: &str, raw: &'a RawValue) -> Node<'a> {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        Node {
-            raw,
-            path: format!("{}{dot}{key}", self.path),
-        }
+    fn place(&self) -> Rc<Place<'a>> {
+        Rc::new(Place {
+            inside: self.inside.clone(),
+            step: self.step.clone(),
+        })
     }
 
     /// The fields of an object.
     pub(crate) fn object(&self) -> Result<Object<'a>, FileError> {
         let fields: Fields<'a> = serde_json::from_str(self.raw.get()).map_err(|_| self.wrong("an object"))?;
-        let mut keys: Vec<&str> = fields.0.iter().map(|(key, _)| key.as_str()).collect();
-        keys.sort_unstable();
-        let twice = keys.iter().zip(keys.iter().skip(1)).find(|(a, b)| a == b);
-        if let Some((key, _)) = twice {
-            return Err(FileError::RepeatedKey {
-                path: self.child(key, self.raw).path,
-            });
-        }
-        Ok(Object {
-            node: self.clone(),
+        let object = Object {
+            place: self.place(),
+            raw: self.raw,
             fields: fields.0,
-        })
+        };
+        match object.repeated() {
+            Some(key) => Err(FileError::RepeatedKey {
+                path: object.child(key, self.raw).path(),
+            }),
+            None => Ok(object),
+        }
     }
 
     /// The elements of an array.
     pub(crate) fn array(&self) -> Result<Vec<Node<'a>>, FileError> {
         let items: Vec<&'a RawValue> =
             serde_json::from_str(self.raw.get()).map_err(|_| self.wrong("an array"))?;
-        let nodes = items.into_iter().enumerate().map(|(i, raw)| Node {
+        let place = self.place();
+        let nodes = items.into_iter().enumerate().map(|(at, raw)| Node {
             raw,
-            path: format!("{}[{i}]", self.path),
+            inside: Some(Rc::clone(&place)),
+            step: Step::Item(at),
         });
         Ok(nodes.collect())
     }
@@ -176,11 +212,17 @@ impl<'a> Node<'a> {
     }
 
     /// An identifier: a name, or a whole number (0 included) as its digits.
-    pub(crate) fn identifier(&self) -> Result<String, FileError> {
-        if let Ok(number) = serde_json::from_str::<i64>(self.raw.get()) {
-            return Ok(number.to_string());
+    pub(crate) fn identifier(&self) -> Result<Cow<'a, str>, FileError> {
+        let text = self.text();
+        // JSON has no leading zeros: the text is the number.
+        if text.len() < 19 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(text.into());
+        }
+        if let Ok(number) = serde_json::from_str::<i64>(text) {
+            return Ok(number.to_string().into());
         }
         self.name()
+            .map(Cow::Owned)
             .map_err(|_| self.wrong("an identifier: a string that is not empty, or a whole number"))
     }
 
@@ -206,46 +248,99 @@ pub(crate) fn image_size(text: &str) -> Option<u32> {
 
 /// The fields of one JSON object, each there at most once.
 pub(crate) struct Object<'a> {
-    node: Node<'a>,
-    fields: Vec<(String, &'a RawValue)>,
+    place: Rc<Place<'a>>,
+    raw: &'a RawValue,
+    fields: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
 impl<'a> Object<'a> {
     /// All fields in the order of the file, `null` ones too.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (String, Node<'a>)> + '_ {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, Node<'a>)> + '_ {
         let fields = self.fields.iter();
-        fields.map(|(key, raw)| (key.clone(), self.node.child(key, raw)))
+        fields.map(|(key, raw)| (key.as_ref(), self.child(key.clone(), raw)))
     }
 
     /// A field that may be absent; `null` counts as absent.
-    pub(crate) fn optional(&self, key: &str) -> Option<Node<'a>> {
+    pub(crate) fn optional(&self, key: &'static str) -> Option<Node<'a>> {
         let (_, raw) = self.fields.iter().find(|(name, _)| name == key)?;
-        (raw.get().trim() != "null").then(|| self.node.child(key, raw))
+        (raw.get().trim() != "null").then(|| self.child(key.into(), raw))
     }
 
-    pub(crate) fn required(&self, key: &str) -> Result<Node<'a>, FileError> {
+    pub(crate) fn required(&self, key: &'static str) -> Result<Node<'a>, FileError> {
         self.optional(key).ok_or_else(|| FileError::Missing {
-            path: self.node.child(key, self.node.raw).path,
+            path: self.child(key.into(), self.raw).path(),
         })
+    }
+
+    fn child(&self, key: Cow<'a, str>, raw: &'a RawValue) -> Node<'a> {
+        Node {
+            raw,
+            inside: Some(Rc::clone(&self.place)),
+            step: Step::Key(key),
+        }
+    }
+
+    /// A key that stands here twice.
+    fn repeated(&self) -> Option<Cow<'a, str>> {
+        // Records are small, and then comparing all pairs beats sorting; a large object may be anything.
+        if self.fields.len() <= 16 {
+            let mut rest = self.fields.as_slice();
+            while let [(key, _), tail @ ..] = rest {
+                if tail.iter().any(|(other, _)| other == key) {
+                    return Some(key.clone());
+                }
+                rest = tail;
+            }
+            return None;
+        }
+        let mut keys: Vec<&Cow<'a, str>> = self.fields.iter().map(|(key, _)| key).collect();
+        keys.sort_unstable();
+        let twice = keys.iter().zip(keys.iter().skip(1)).find(|(a, b)| a == b);
+        twice.map(|(key, _)| (**key).clone())
     }
 }
 
-struct Fields<'a>(Vec<(String, &'a RawValue)>);
+struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+/// A key, which is copied only where escapes are to be resolved.
+struct Key<'a>(Cow<'a, str>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Key<'a> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AsIs;
+        impl<'de> Visitor<'de> for AsIs {
+            type Value = Cow<'de, str>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+
+            fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Self::Value, E> {
+                Ok(key.into())
+            }
+
+            fn visit_str<E>(self, key: &str) -> Result<Self::Value, E> {
+                Ok(key.to_owned().into())
+            }
+        }
+        deserializer.deserialize_str(AsIs).map(Key)
+    }
+}
 
 impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct InOrder;
         impl<'de> Visitor<'de> for InOrder {
-            type Value = Vec<(String, &'de RawValue)>;
+            type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    fields.push(entry);
+                let mut fields = Vec::with_capacity(8);
+                while let Some((key, value)) = map.next_entry::<Key<'de>, _>()? {
+                    fields.push((key.0, value));
                 }
                 Ok(fields)
             }

@@ -9,7 +9,7 @@ use crate::image_match::composed;
 pub enum ClassLabel {
     /// A class of the ontology.
     Known(Class),
-    /// A class of the file's own, as written there (accents composed).
+    /// A class of the file's own, as written there (accents composed, line breaks and tabs as spaces).
     Other(String),
 }
 
@@ -33,6 +33,10 @@ impl ClassLabel {
         match resolve(name) {
             Match::Class(class) => Self::Known(class),
             Match::Fluid => Self::fluid(),
+            Match::Unknown if name.contains(char::is_control) => {
+                let words: Vec<_> = name.split_whitespace().collect();
+                Self::Other(composed(&words.join(" ")).into_owned())
+            }
             Match::Unknown => Self::Other(composed(name.trim()).into_owned()),
         }
     }
@@ -87,6 +91,12 @@ mod tests {
         labels.sort();
         let ids: Vec<&str> = labels.iter().map(ClassLabel::id).collect();
         assert_eq!(ids, ["drusen", "vmt", "excavation", "Apple", "zone"]);
+    }
+
+    #[test]
+    fn a_name_is_one_line() {
+        assert_eq!(ClassLabel::from_name(" optic\r\n\tdisc \n").id(), "optic disc");
+        assert_eq!(ClassLabel::from_name("optic  disc").id(), "optic  disc");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use groundscope_ontology::{Class, suggest};
+
 use crate::report::{AskedReport, Report};
 use crate::{BoxTally, ErrorReport, ImageReport};
 
@@ -59,6 +61,12 @@ impl Report {
                 c.f1,
                 c.mean_agg_iou,
                 range(interval.map(|i| i.f1))
+            )?;
+        }
+        if self.pooled.boxes == 0 {
+            writeln!(
+                out,
+                "\nThe references have no boxes: nothing can be found, so figures are 0 (0/0 = 0) and say nothing about the model."
             )?;
         }
         let m = &self.macro_figures;
@@ -144,10 +152,33 @@ impl Report {
                 "{images} no entry in the predictions: counted as nothing found."
             )?;
         }
-        match self.dropped.predictions_not_asked {
-            0 => Ok(()),
-            n => writeln!(out, "Predictions not counted as false because nobody asked: {n}"),
+        let not_asked = self.dropped.predictions_not_asked;
+        if not_asked > 0 {
+            writeln!(
+                out,
+                "Predictions not counted as false because nobody asked: {not_asked}"
+            )?;
         }
+        for id in self.unasked_classes() {
+            let hint = suggest(id, 1).first().map_or_else(String::new, |near| {
+                format!(
+                    " Is it {}, which stands in the ontology as {}?",
+                    near.name(),
+                    near.id()
+                )
+            });
+            writeln!(out, "No reference looks for the predicted class {id}.{hint}")?;
+        }
+        Ok(())
+    }
+
+    /// Classes that only the predictions know: often a name that the references spell otherwise.
+    fn unasked_classes(&self) -> impl Iterator<Item = &str> {
+        let asked = |id: &String| self.settings.exhaustive.contains(id);
+        self.per_class
+            .iter()
+            .filter(move |(id, figures)| figures.boxes == 0 && !asked(id) && Class::from_id(id).is_none())
+            .map(|(id, _)| id.as_str())
     }
 
     fn write_settings(&self, out: &mut String) -> std::fmt::Result {

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use groundscope_benchmarks::CoordinateSpace;
 use groundscope_benchmarks::stream::Shard;
+use groundscope_benchmarks::{ClassLabel, CoordinateSpace};
 
 /// `K/N`.
 pub fn shard(text: &str) -> Result<Shard, String> {
@@ -20,6 +20,14 @@ pub fn named_file(text: &str) -> Result<(String, PathBuf), &'static str> {
             Ok((name.trim().to_owned(), PathBuf::from(path)))
         }
         _ => Err("a split is NAME=FILE, as in train=train.json"),
+    }
+}
+
+/// A class by any of its names.
+pub fn class(text: &str) -> Result<ClassLabel, &'static str> {
+    match text.trim() {
+        "" => Err("name a class, as in irf,srf"),
+        name => Ok(ClassLabel::from_name(name)),
     }
 }
 

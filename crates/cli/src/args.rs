@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use groundscope_benchmarks::CoordinateSpace;
 use groundscope_benchmarks::formats::{Format, VocPixels};
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
 use groundscope_benchmarks::stream::Shard;
+use groundscope_benchmarks::{ClassLabel, CoordinateSpace};
 use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
 use groundscope_model::DeviceChoice;
 
-use crate::arg_values::{distance, named_file, shard, space};
+use crate::arg_values::{class, distance, named_file, shard, space};
 use crate::run_spec::{RunSpec, title};
 
 /// Read retinal OCT B-scans, score boxes. For research and teaching, not a medical device.
@@ -380,6 +380,9 @@ pub struct ConvertArgs {
     /// What the numbers of VOC files mean: edges or inclusive1
     #[arg(long, value_name = "V", default_value = "edges")]
     pub voc_pixels: VocPixels,
+    /// Keep these classes only, separated by commas
+    #[arg(long, value_name = "CLASS,..", value_delimiter = ',', value_parser = class)]
+    pub classes: Vec<ClassLabel>,
     /// Masks: components of fewer pixels are dropped
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub min_area: u64,

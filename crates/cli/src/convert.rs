@@ -61,6 +61,7 @@ fn options<'a>(
             min_area: args.min_area,
             join_distance: args.join,
         },
+        classes: args.classes.iter().cloned().collect(),
         ..ReadOptions::default()
     };
     if let Some(path) = &args.class_map {

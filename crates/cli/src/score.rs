@@ -130,7 +130,7 @@ fn streamable(args: &GroundingArgs, above: u64) -> bool {
     sizes.into_iter().sum::<u64>() > above && paths.into_iter().all(|path| is_boxes_file(path))
 }
 
-/// The format's name stands at the start, as this program and its documentation write it. A pipe can be read once only: it is
+/// The key `format` stands at the start, as this program and its documentation write it. A pipe can be read once only: it is
 /// left for whoever reads it whole.
 fn is_boxes_file(path: &Path) -> bool {
     if !path.is_file() {
@@ -138,5 +138,40 @@ fn is_boxes_file(path: &Path) -> bool {
     }
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(4096).read_to_end(&mut start));
-    read.is_ok() && String::from_utf8_lossy(&start).contains(boxes_file::FORMAT)
+    read.is_ok() && names_boxes_file(&String::from_utf8_lossy(&start))
+}
+
+/// Whether the first key `format` has this format's name for its value. Other files may well mention it elsewhere.
+fn names_boxes_file(start: &str) -> bool {
+    let value = |rest: &str| {
+        let rest = rest.trim_start().strip_prefix(':')?.trim_start();
+        rest.strip_prefix('"')?.split('"').next().map(str::to_owned)
+    };
+    start
+        .split("\"format\"")
+        .skip(1)
+        .find_map(value)
+        .is_some_and(|found| found == boxes_file::FORMAT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_boxes_file;
+
+    #[test]
+    fn the_format_is_a_key_and_no_mention() {
+        assert!(names_boxes_file(
+            "{\"format\": \"groundscope-boxes/1\", \"space\""
+        ));
+        assert!(names_boxes_file(
+            "\u{feff}{\n \"space\": \"pixel\",\n \"format\"\n:\"groundscope-boxes/1\""
+        ));
+        assert!(!names_boxes_file(
+            "{\"info\": {\"description\": \"made from groundscope-boxes/1\"}, \"images\": []"
+        ));
+        assert!(!names_boxes_file(
+            "{\"info\": {\"format\": \"coco\", \"from\": \"groundscope-boxes/1\"}"
+        ));
+        assert!(!names_boxes_file("{\"format\": \"groundscope-boxes/10\""));
+    }
 }

@@ -369,3 +369,34 @@ fn hidden_files_are_left_out_and_said_to_be() {
     assert_eq!(scored.stderr, "note: v: 1 hidden files or folders left out\n");
     assert!(scored.success);
 }
+
+#[test]
+fn chosen_classes_are_kept_and_the_rest_is_counted() {
+    let bench = Bench::new();
+    bench.write("c.json", COCO);
+    let keep = |classes: &str| {
+        bench.run(&[
+            "convert",
+            "c.json",
+            "--to",
+            "boxes",
+            "--out",
+            "k.json",
+            "--classes",
+            classes,
+            "--json",
+        ])
+    };
+    let report = keep("optic disc, SRF").json();
+    assert_eq!(report["read"]["boxes"], 0);
+    assert_eq!(report["read"]["notes"]["other_class"]["count"], 2);
+    let kept: Value = serde_json::from_str(&text(&bench.path("k.json"))).unwrap();
+    assert_eq!(kept["exhaustive"], json!(["srf", "optic disc"]));
+    assert_eq!(keep("intraretinal fluid").json()["read"]["boxes"], 2);
+    let wrong = keep("irf,optic disk");
+    assert!(
+        !wrong.success && wrong.stderr.contains("optic disk"),
+        "{}",
+        wrong.stderr
+    );
+}

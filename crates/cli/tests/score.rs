@@ -206,3 +206,38 @@ fn a_pipe_is_read_once_and_whole() {
         writer.join().unwrap();
     }
 }
+
+#[test]
+fn a_class_that_only_predictions_know_is_named_with_its_likely_meaning() {
+    let bench = Bench::new();
+    let boxes = |class: &str| {
+        format!(
+            r#"{{"format":"groundscope-boxes/1","space":"pixel","images":[{{"id":"a.png","width":90,"height":90,
+            "boxes":[{{"class":{class:?},"box":[1,1,20,20]}}]}}]}}"#
+        )
+    };
+    bench.write("r.json", boxes("irf"));
+    bench.write("p.json", boxes("intraretinal\nflud"));
+    let ran = bench.score("r.json", "p.json", &[]);
+    let told = "No reference looks for the predicted class intraretinal flud. Is it intraretinal fluid, which stands in the ontology as irf?";
+    assert!(ran.stdout.contains(told), "{}", ran.stdout);
+    assert!(
+        !bench
+            .score("r.json", "r.json", &[])
+            .stdout
+            .contains("No reference")
+    );
+}
+
+#[test]
+fn references_without_boxes_are_said_to_measure_nothing() {
+    let bench = Bench::new();
+    let empty = r#"{"format":"groundscope-boxes/1","space":"pixel","images":[{"id":"a.png","width":9,"height":9,"boxes":[]}]}"#;
+    bench.write("r.json", empty);
+    let ran = bench.score("r.json", "r.json", &[]);
+    assert!(
+        ran.stdout.contains("The references have no boxes"),
+        "{}",
+        ran.stdout
+    );
+}

@@ -108,7 +108,10 @@ impl Decimal {
             Some(b'+') => (false, text.get(1..).unwrap_or_default()),
             _ => (false, text),
         };
-        if ["inf", "infinity"].contains(&unsigned.to_ascii_lowercase().as_str()) {
+        if ["inf", "infinity"]
+            .iter()
+            .any(|word| unsigned.eq_ignore_ascii_case(word))
+        {
             return Err(DecimalError::Infinite);
         }
         let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {

@@ -113,6 +113,23 @@ fn csv_markdown_latex_and_json_hold_the_same_figures() {
 }
 
 #[test]
+fn a_table_wider_than_a_page_lies_on_its_side() {
+    let mut wide = 0;
+    for table in tables(&invented::evaluation(None)).unwrap() {
+        let latex = table.to_latex();
+        let turned = latex.contains("\\begin{sidewaystable}\n");
+        assert_eq!(turned, table.columns.len() > 9, "{}", table.id);
+        for environment in ["table", "sidewaystable", "adjustbox", "tabular"] {
+            let count = |what: &str| latex.matches(&format!("\\{what}{{{environment}}}")).count();
+            assert_eq!(count("begin"), count("end"), "{} {environment}", table.id);
+        }
+        assert_eq!(latex.lines().next().unwrap().contains("adjustbox"), turned);
+        wide += usize::from(turned);
+    }
+    assert!(wide > 0, "no table here is wide");
+}
+
+#[test]
 fn a_hostile_name_breaks_no_format() {
     let name = "=a|b,\"c\"_%\\&<i>{$}[x]^~#*é";
     let mut evaluation = invented::evaluation(None);

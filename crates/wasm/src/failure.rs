@@ -22,6 +22,7 @@ impl Failure {
     }
 }
 
+#[cfg(feature = "metrics")]
 impl Failure {
     /// An error whose message says both what happened and, after a semicolon, what to do.
     pub fn told(code: &'static str, error: &dyn std::error::Error) -> Self {

@@ -13,30 +13,16 @@
     )
 )]
 
-mod ask;
-mod boxes;
-mod convert;
-mod evaluate;
 mod failure;
-mod files;
-mod grounding;
-mod output;
+#[cfg(feature = "metrics")]
+mod metrics;
 mod panics;
 mod reader;
 mod scan;
-mod score;
-mod sets;
-mod settings;
 mod values;
 
-pub use ask::ask;
-pub use boxes::parse_references;
-pub use convert::convert;
-pub use evaluate::evaluate;
-pub use grounding::{merge_partials, partial_grounding, score_grounding};
-pub use output::{parse_output, score_presence};
+#[cfg(feature = "metrics")]
+pub use metrics::*;
 pub use panics::{panic, panic_later, start};
 pub use reader::{Reader, describe, load_reader};
 pub use scan::{Scan, decode};
-pub use score::score;
-pub use sets::describe_references;

@@ -119,6 +119,8 @@ export interface ConvertRequest {
   names?: NamedFile | undefined;
   /** Annotations or a table that tell the sizes of images. */
   sizes?: NamedFile[] | undefined;
+  /** Classes to keep, by any of their names; default: all. */
+  classes?: string[] | undefined;
   /** Masks: components of fewer pixels are dropped; default 20. */
   minArea?: number | undefined;
   /** Masks: components this near, in pixels, are one box; default 25. */

@@ -23,7 +23,7 @@ pub(crate) fn read(node: &Node<'_>, size: [u32; 2], notes: &mut Notes) -> Option
         Some(_) => rounded.then_some(Note::ShapeRounded),
     };
     if let Some(note) = note {
-        notes.add(note, || node.path().to_owned());
+        notes.add(note, || node.path());
     }
     shape
 }

@@ -48,7 +48,7 @@ pub use yolo::class_names;
 use sorted_files::{Kind, format_of, kind_of};
 
 use crate::annotations::Annotations;
-use crate::{CoordinateSpace, FileError, PixelImage, detect};
+use crate::{ClassLabel, CoordinateSpace, FileError, PixelImage, detect};
 
 /// A file by its path below the folder that was given, parts separated by `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +87,8 @@ pub struct ReadOptions<'a> {
     pub voc_pixels: VocPixels,
     /// How masks become boxes.
     pub rule: BoxRule,
+    /// The classes to keep; empty: all. See [`Annotations::keep`].
+    pub classes: BTreeSet<ClassLabel>,
 }
 
 impl Default for ReadOptions<'_> {
@@ -99,6 +101,7 @@ impl Default for ReadOptions<'_> {
             space: CoordinateSpace::Pixel,
             voc_pixels: VocPixels::default(),
             rule: BoxRule::default(),
+            classes: BTreeSet::new(),
         }
     }
 }
@@ -154,7 +157,7 @@ pub fn read(
     let (other_texts, others): (Vec<&NamedBytes>, Vec<&NamedBytes>) = of(Kind::Other)
         .into_iter()
         .partition(|file| is_yolo && sorted_files::is_text_name(&file.path));
-    let annotations = match format {
+    let mut annotations = match format {
         Format::Boxes | Format::Coco => {
             let file = only_one(format, &of(Kind::Json), &files)?;
             let text = text::decode(&file.bytes, &file.path, &mut notes)?;
@@ -193,6 +196,20 @@ pub fn read(
         if files.len() > 1 {
             notes.add(Note::FileSkipped, || file.path.clone());
         }
+    }
+    if !options.classes.is_empty() {
+        // A class of the ontology may well have no box here; a name that is nowhere is misspelt.
+        let misspelt = |label: &&ClassLabel| {
+            matches!(label, ClassLabel::Other(_)) && !label.is_fluid() && !annotations.uses(label)
+        };
+        if let Some(unused) = options.classes.iter().find(misspelt) {
+            return Err(FileError::ClassNotHere {
+                class: unused.id().to_owned(),
+            });
+        }
+        annotations.keep(&options.classes, |image, label| {
+            notes.add(Note::OtherClass, || format!("{image}, {}", label.id()));
+        });
     }
     note_duplicates(&annotations, &mut notes);
     Ok(ReadFiles {

@@ -37,6 +37,8 @@ pub enum Note {
     UnmappedValue,
     /// Components of a mask below the minimum area, dropped.
     SmallComponents,
+    /// A box of a class that was not to be kept.
+    OtherClass,
 }
 
 impl Note {
@@ -56,6 +58,7 @@ impl Note {
             Self::ScoreLeftOut => "scores are no numbers and are left out",
             Self::UnmappedValue => "values of label images are in no class map and count as background",
             Self::SmallComponents => "masks have components below the minimum area, which were dropped",
+            Self::OtherClass => "boxes are of other classes than those to keep, and were left out",
         }
     }
 }

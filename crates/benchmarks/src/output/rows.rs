@@ -126,7 +126,7 @@ fn read_row(text: &str, line: usize) -> Result<Row, RowsError> {
         let fields = node.object()?;
         Ok(Row {
             line,
-            image: fields.required("image")?.identifier()?,
+            image: fields.required("image")?.identifier()?.into_owned(),
             class: ClassLabel::from_name(&fields.required("class")?.name()?),
             response: fields.required("response")?.string()?,
             resized: fields.optional("resized").as_ref().map(size).transpose()?,
@@ -137,7 +137,7 @@ fn read_row(text: &str, line: usize) -> Result<Row, RowsError> {
 
 fn size(node: &Node<'_>) -> Result<ImageSize, FileError> {
     let wrong = || FileError::WrongType {
-        path: node.path().to_owned(),
+        path: node.path(),
         expected: "a size [width, height] in pixels",
     };
     match node.array()?.as_slice() {

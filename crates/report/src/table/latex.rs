@@ -2,8 +2,12 @@
 
 use super::{Cell, Table};
 
+/// A page holds this many columns of figures upright.
+const WIDE: usize = 9;
+
 impl Table {
-    /// The table as a LaTeX `table` environment; the preamble needs `\usepackage{booktabs}`.
+    /// The table as a LaTeX `table` environment; its first line names the packages for the preamble. Wide tables are set in
+    /// landscape on a page of their own.
     pub fn to_latex(&self) -> String {
         let aligned: String = self
             .columns
@@ -11,9 +15,23 @@ impl Table {
             .map(|column| if column.figures { 'r' } else { 'l' })
             .collect();
         let heads: Vec<_> = self.columns.iter().map(|column| escaped(&column.name)).collect();
+        let wide = heads.len() > WIDE;
+        let (packages, environment, place) = if wide {
+            ("booktabs,rotating,adjustbox", "sidewaystable", "")
+        } else {
+            ("booktabs", "table", "[t]")
+        };
+        let (fit, fitted) = if wide {
+            (
+                "\\begin{adjustbox}{max width=\\linewidth}\n",
+                "\\end{adjustbox}\n",
+            )
+        } else {
+            ("", "")
+        };
         let mut out = format!(
-            "% \\usepackage{{booktabs}}\n\\begin{{table}}[t]\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
-             \\begin{{tabular}}{{{aligned}}}\n\\toprule\n{} \\\\\n\\midrule\n",
+            "% \\usepackage{{{packages}}}\n\\begin{{{environment}}}{place}\n\\centering\n\\caption{{{}}}\n\\label{{tab:{}}}\n\
+             {fit}\\begin{{tabular}}{{{aligned}}}\n\\toprule\n{} \\\\\n\\midrule\n",
             escaped(&self.caption),
             self.id.replace('_', "-"),
             heads.join(" & "),
@@ -22,11 +40,11 @@ impl Table {
             let cells: Vec<_> = row.iter().map(marked).collect();
             out.push_str(&format!("{} \\\\\n", cells.join(" & ")));
         }
-        out.push_str("\\bottomrule\n\\end{tabular}\n");
+        out.push_str(&format!("\\bottomrule\n\\end{{tabular}}\n{fitted}"));
         for note in &self.notes {
             out.push_str(&format!("\\par\\smallskip{{\\footnotesize {}}}\n", escaped(note)));
         }
-        out.push_str("\\end{table}\n");
+        out.push_str(&format!("\\end{{{environment}}}\n"));
         out
     }
 }

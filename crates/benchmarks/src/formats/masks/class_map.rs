@@ -33,7 +33,8 @@ impl ClassMap {
 /// # Errors
 /// [`FileError`], naming the field.
 pub fn class_map(bytes: &[u8]) -> Result<ClassMap, FileError> {
-    let text = json_text::decode(text::decode(bytes, "the class map", &mut Notes::default())?.as_bytes())?;
+    let text = text::decode(bytes, "the class map", &mut Notes::default())?;
+    let text = json_text::decode(text.as_bytes())?;
     let mut map = ClassMap::default();
     for (key, class) in json_text::parse(&text)?.object()?.entries() {
         let value = key.trim().parse::<u16>();
@@ -44,7 +45,8 @@ pub fn class_map(bytes: &[u8]) -> Result<ClassMap, FileError> {
                 map.values.insert(value, ClassLabel::from_name(&class.name()?));
             }
             (Err(_), false) => {
-                map.names.insert(key, ClassLabel::from_name(&class.name()?));
+                map.names
+                    .insert(key.to_owned(), ClassLabel::from_name(&class.name()?));
             }
         }
     }

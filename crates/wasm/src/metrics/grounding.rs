@@ -5,9 +5,9 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::files::{NamedFile, predictions, references};
-use crate::settings::GroundingSettings;
-use crate::values::{from_js, report_to_js};
+use crate::metrics::files::{NamedFile, predictions, references};
+use crate::metrics::report_values::{from_js, report_to_js};
+use crate::metrics::settings::GroundingSettings;
 
 /// Scores a file of predictions against references: the report of `groundscope score grounding --json`.
 ///
@@ -99,7 +99,7 @@ fn merged(files: &[NamedFile]) -> Result<Report, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::tests::{boxes, file};
+    use crate::metrics::files::tests::{boxes, file};
     use groundscope_benchmarks::{read_predictions, read_references};
 
     fn request(settings: &str) -> GroundingRequest {

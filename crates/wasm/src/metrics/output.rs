@@ -10,9 +10,9 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::files::{NamedFile, references, rows};
-use crate::settings::GroundingSettings;
-use crate::values::{from_js, report_to_js};
+use crate::metrics::files::{NamedFile, references, rows};
+use crate::metrics::report_values::{from_js, report_to_js};
+use crate::metrics::settings::GroundingSettings;
 
 /// Reads a file of responses: the report of `groundscope parse --json`.
 ///
@@ -160,7 +160,7 @@ impl PresenceRequest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::tests::{boxes, file};
+    use crate::metrics::files::tests::{boxes, file};
     use groundscope_benchmarks::output::{Family, Order, OutputSpace};
     use groundscope_benchmarks::read_references;
 

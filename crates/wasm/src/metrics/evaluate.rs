@@ -8,10 +8,10 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::files::{NamedFile, predictions, references, rows};
-use crate::output::OutputReader;
-use crate::settings::GroundingSettings;
-use crate::values::{files_to_js, from_js, object, report_to_js};
+use crate::metrics::files::{NamedFile, predictions, references, rows};
+use crate::metrics::output::OutputReader;
+use crate::metrics::report_values::{files_to_js, from_js, object, report_to_js};
+use crate::metrics::settings::GroundingSettings;
 
 /// Scores and compares runs: the data and the files of `groundscope evaluate`, without PNG.
 ///
@@ -76,7 +76,7 @@ impl EvaluateRequest {
         let second = self
             .second_reading
             .as_deref()
-            .map(crate::files::references)
+            .map(crate::metrics::files::references)
             .transpose()?;
         let runs: Vec<RunInput> = self
             .runs
@@ -145,7 +145,7 @@ fn responses(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::tests::{boxes, file};
+    use crate::metrics::files::tests::{boxes, file};
     use groundscope_benchmarks::output::{BoxReader, Declared, Family, read_rows};
     use groundscope_benchmarks::{Settings, read_predictions, read_references};
 

@@ -3,14 +3,14 @@
 use groundscope_benchmarks::formats::{
     self, Format, Loss, NamedBytes, Notes, ReadOptions, VocPixels, WriteOptions, class_map, class_names,
 };
-use groundscope_benchmarks::{BoxTally, CoordinateSpace};
+use groundscope_benchmarks::{BoxTally, ClassLabel, CoordinateSpace};
 use groundscope_geometry::BoxRule;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::files::{NamedFile, annotations, references};
-use crate::values::{files_to_js, from_js, object, report_to_js};
+use crate::metrics::files::{NamedFile, annotations, references};
+use crate::metrics::report_values::{files_to_js, from_js, object, report_to_js};
 
 /// Converts annotations: the report and the files of `groundscope convert --json`.
 ///
@@ -43,6 +43,8 @@ struct ConvertRequest {
     class_map: Option<NamedFile>,
     names: Option<NamedFile>,
     sizes: Option<Vec<NamedFile>>,
+    #[serde(default)]
+    classes: Vec<String>,
     min_area: Option<u64>,
     join: Option<f64>,
 }
@@ -84,6 +86,11 @@ impl ConvertRequest {
         let mut options = ReadOptions {
             references: sizes.as_ref(),
             voc_pixels,
+            classes: self
+                .classes
+                .iter()
+                .map(|name| ClassLabel::from_name(name))
+                .collect(),
             ..ReadOptions::default()
         };
         if let Some(name) = &self.from_space {
@@ -144,7 +151,7 @@ fn space(name: &str) -> Result<CoordinateSpace, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::tests::{boxes, file};
+    use crate::metrics::files::tests::{boxes, file};
 
     fn request(more: &serde_json::Value) -> ConvertRequest {
         let mut request = serde_json::json!({"files": [], "to": "yolo"});
@@ -188,7 +195,7 @@ mod tests {
             (report.read.format, report.read.boxes, files.len()),
             ("yolo", 2, 1)
         );
-        let again = crate::files::references(&[NamedFile {
+        let again = crate::metrics::files::references(&[NamedFile {
             name: files[0].path.clone(),
             bytes: files[0].bytes.clone(),
         }])
@@ -209,6 +216,7 @@ mod tests {
             serde_json::json!({"fromSpace": "mm"}),
             serde_json::json!({"vocPixels": "half"}),
             serde_json::json!({"join": -1.0}),
+            serde_json::json!({"classes": ["srff"]}),
         ] {
             let failure = request(&wrong).convert().unwrap_err();
             assert_eq!(failure.code(), "convert", "{wrong}");

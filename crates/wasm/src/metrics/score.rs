@@ -9,10 +9,11 @@ use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::boxes::{ClassBox, notes};
 use crate::failure::Failure;
-use crate::settings::ScoreSettings;
-use crate::values::{from_js, to_js};
+use crate::metrics::boxes::{ClassBox, notes};
+use crate::metrics::report_values::from_js;
+use crate::metrics::settings::ScoreSettings;
+use crate::values::to_js;
 
 /// AggIoU of one scan against the references of its image.
 ///
@@ -119,7 +120,7 @@ impl ScoreView {
         let explained = explain(&references, &predictions, 0, &settings).map_err(stranger)?;
         let report = grounding::score(&references, &predictions, &settings)?;
         let mut notes = notes(&all.tally, "reference");
-        notes.extend(crate::boxes::notes(&predictions.tally, "predicted"));
+        notes.extend(crate::metrics::boxes::notes(&predictions.tally, "predicted"));
         let mut scored = explained.references;
         scored.sort_by_key(|reference| reference.index);
         let false_positives = explained
@@ -231,7 +232,7 @@ impl From<ScoreError> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boxes::tests::REFERENCES;
+    use crate::metrics::boxes::tests::REFERENCES;
 
     fn request(predictions: &[(&str, [f64; 4])]) -> ScoreRequest {
         ScoreRequest {

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::files::{NamedFile, references};
-use crate::values::{from_js, report_to_js};
+use crate::metrics::files::{NamedFile, references};
+use crate::metrics::report_values::{from_js, report_to_js};
 
 /// Describes data sets: the report of `groundscope describe --json`, without pictures.
 ///
@@ -65,7 +65,7 @@ impl DescribeRequest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::tests::{boxes, file};
+    use crate::metrics::files::tests::{boxes, file};
     use groundscope_benchmarks::read_references;
 
     #[test]
