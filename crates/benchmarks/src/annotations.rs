@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use groundscope_geometry::{Decimal, DecimalBox, PixelBox};
 
+use crate::asked::LookedFor;
 use crate::corners::{self, BoxTally, Form};
 use crate::{ClassLabel, FileError, Shape};
 
@@ -115,6 +116,8 @@ pub struct Annotations {
     /// The classes by the numbers of YOLO files; empty elsewhere.
     pub(crate) numbered: Vec<ClassLabel>,
     pub(crate) coco: Option<CocoKeys>,
+    /// Crowd regions of a COCO file by image: they are no references, but average precision forgives what falls on them.
+    pub(crate) crowds: BTreeMap<usize, Vec<LabelledBox>>,
 }
 
 /// An image with boxes found on it, in pixels.
@@ -184,6 +187,7 @@ impl Annotations {
             tally: BoxTally::default(),
             numbered: Vec::new(),
             coco: None,
+            crowds: BTreeMap::new(),
         }
     }
 
@@ -201,6 +205,7 @@ impl Annotations {
             // Defaults depend on the classes of the whole file.
             exhaustive: Some(self.exhaustive_classes()),
             coco: None,
+            crowds: BTreeMap::new(),
             ..self.clone()
         }
     }
@@ -220,8 +225,14 @@ impl Annotations {
     /// ```
     pub fn keep(&mut self, classes: &BTreeSet<ClassLabel>, mut left_out: impl FnMut(&str, &ClassLabel)) {
         let kept = |label: &ClassLabel| classes.iter().any(|wanted| label.answers(wanted));
-        // The default depends on the classes of the whole file.
-        let mut exhaustive = self.exhaustive_classes();
+        // The default depends on the classes of the whole file, those asked about among them.
+        let about = self
+            .asked
+            .iter()
+            .flatten()
+            .map(|(_, label)| label.clone())
+            .collect();
+        let mut exhaustive = LookedFor::of(self).classes(&about);
         exhaustive.retain(kept);
         self.exhaustive = Some(exhaustive);
         self.named.retain(kept);

@@ -52,6 +52,9 @@ impl Asked {
     }
 }
 
+const IRF: ClassLabel = ClassLabel::Known(Class::Irf);
+const SRF: ClassLabel = ClassLabel::Known(Class::Srf);
+
 pub(crate) type Pairs = BTreeSet<(usize, ClassLabel)>;
 
 /// The pairs that either file lists, with images as `find` numbers them.
@@ -149,7 +152,12 @@ impl LookedFor {
     /// The classes looked for in every image. A class of the file's own that is asked about is one that was looked for.
     pub(crate) fn classes(&self, asked_about: &BTreeSet<ClassLabel>) -> BTreeSet<ClassLabel> {
         if let Some(declared) = &self.declared {
-            return declared.clone();
+            let mut declared = declared.clone();
+            // Who looked for both kinds looked for fluid.
+            if self.fluid(asked_about) && declared.contains(&IRF) && declared.contains(&SRF) {
+                declared.insert(ClassLabel::fluid());
+            }
+            return declared;
         }
         let mut classes: BTreeSet<ClassLabel> = Class::ALL.iter().copied().map(ClassLabel::from).collect();
         if self.drawn.iter().any(ClassLabel::is_fluid) {

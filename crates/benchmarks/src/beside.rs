@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use groundscope_geometry::{Decimal, DecimalBox};
 use groundscope_metrics::average_precision::{self, AveragePrecision, MeanAveragePrecision, ScoredBox};
 use groundscope_metrics::{MatchCounts, Spread, Threshold};
 use serde::Serialize;
 
-use crate::pairs::PairScore;
+use crate::pairs::{ImagePair, PairScore};
 use crate::report::{SpreadReport, in_order};
-use crate::{ClassLabel, ImageBoxes};
+use crate::{ClassLabel, LabelledBox};
 
 /// Counts and figures of one-to-one matching (greedy by IoU, at least 0.5).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -123,6 +124,12 @@ pub struct ClassAveragePrecision {
     pub ap50_95: f64,
 }
 
+/// A region that every box lies in.
+fn everywhere() -> Option<DecimalBox> {
+    let (low, high) = (Decimal::MIN.micros(), Decimal::MAX.micros());
+    DecimalBox::from_micros([low, low, high, high]).ok()
+}
+
 /// Average precision on its way, image after image in COCO's order.
 #[derive(Default)]
 pub(crate) struct Ranking {
@@ -132,20 +139,26 @@ pub(crate) struct Ranking {
 }
 
 impl Ranking {
-    /// Adds the classes of one image.
-    pub(crate) fn add_image(&mut self, pairs: &[PairScore], predicted: Option<&ImageBoxes>) {
-        let boxes = predicted.map_or(&[][..], |image| &image.boxes);
+    /// Adds the classes of one image, with its crowd regions.
+    pub(crate) fn add_image(&mut self, pair: &ImagePair<'_>, pairs: &[PairScore], crowds: &[LabelledBox]) {
+        let boxes = pair.predicted.map_or(&[][..], |image| &image.boxes);
         for labelled in boxes {
             match labelled.score {
                 Some(_) => self.with_score = true,
                 None => self.without_score += 1,
             }
         }
+        let space = &pair.space;
         for pair in pairs {
-            // Where nobody asked, nothing is false; references count all the same.
-            if !pair.asked && pair.references.is_empty() {
-                continue;
-            }
+            // Where nobody asked, nothing is false, as if the whole image were a crowd; references count all the same.
+            let forgiven: Vec<DecimalBox> = match pair.asked {
+                true => crowds
+                    .iter()
+                    .filter(|crowd| crowd.label.answers(&pair.label))
+                    .filter_map(|crowd| space.reference(crowd))
+                    .collect(),
+                false => everywhere().into_iter().collect(),
+            };
             let score = |at: &usize| boxes.get(*at).and_then(|b| b.score).unwrap_or_default();
             let scored = pair.predictions.iter().zip(&pair.prediction_boxes);
             let scored: Vec<ScoredBox> = scored
@@ -155,7 +168,7 @@ impl Ranking {
                 })
                 .collect();
             let class = self.classes.entry(pair.label.clone()).or_default();
-            class.add_image(&pair.reference_boxes, &[], &scored);
+            class.add_image(&pair.reference_boxes, &forgiven, &scored);
         }
     }
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::annotations::{Annotations, CocoKeys, CoordinateSpace, ImageBoxes, LabelledBox};
-use crate::corners::{self, Form};
+use crate::corners::{self, BoxTally, Form};
 use crate::formats::coco_shape;
 use crate::formats::{KnownImages, Note, Notes, Shape, text};
 use crate::json_text::{self, Node, Object};
@@ -137,8 +137,8 @@ fn add_boxes(
         let image = keys
             .images
             .get(id.as_ref())
-            .and_then(|at| annotations.images.get_mut(*at));
-        let Some(image) = image else {
+            .and_then(|at| Some((at, annotations.images.get_mut(*at)?)));
+        let Some((at, image)) = image else {
             let (path, id) = (image_id.path(), id.into_owned());
             return Err(FileError::UnknownImage { path, id });
         };
@@ -147,15 +147,29 @@ fn add_boxes(
             let (path, id) = (category_id.path(), id.into_owned());
             return Err(FileError::UnknownCategory { path, id });
         };
+        let extent = CoordinateSpace::Pixel.extent(image.width, image.height);
         // Some writers leave `iscrowd` out: then it is a single object.
         if fields
             .optional("iscrowd")
             .is_some_and(|crowd| ["1", "true", "\"1\""].contains(&crowd.text()))
         {
             annotations.tally.crowd += 1;
+            let bounds = corners::read(
+                fields.optional("bbox"),
+                Form::Sized,
+                extent,
+                &mut BoxTally::default(),
+            );
+            let crowd = bounds.map(|corners| LabelledBox {
+                label: label.clone(),
+                corners,
+                score: None,
+                shape: None,
+                index,
+            });
+            annotations.crowds.entry(*at).or_default().extend(crowd);
             continue;
         }
-        let extent = CoordinateSpace::Pixel.extent(image.width, image.height);
         let segmentation = fields.optional("segmentation");
         let shape = segmentation.and_then(|node| coco_shape::read(&node, [image.width, image.height], notes));
         let tally = &mut annotations.tally;

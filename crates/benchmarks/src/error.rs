@@ -189,6 +189,14 @@ pub enum FileError {
         /// What the parser met.
         what: String,
     },
+    /// Two files number classes in different ways.
+    #[error("{one} and {other} list different class names; leave one list in the folder, or give the names")]
+    NamesDiffer {
+        /// One.
+        one: String,
+        /// Another.
+        other: String,
+    },
     /// The text is not YAML.
     #[error("the class names are not valid YAML ({what}); write them as: names: [irf, srf]")]
     Yaml {

@@ -83,7 +83,8 @@ pub fn scored(
             errors += errors::of_image(&scores, &settings.agg_iou);
         }
         if have_scores {
-            ranking.add_image(&scores, pair.predicted);
+            let crowds = references.crowds.get(&at).map_or(&[][..], Vec::as_slice);
+            ranking.add_image(&pair, &scores, crowds);
         }
         if have_masks {
             masks.add_image(&pair, &scores);

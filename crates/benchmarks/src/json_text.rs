@@ -68,6 +68,30 @@ fn string_length(text: &str) -> usize {
     text.len()
 }
 
+/// Escapes of half a character, as text cut by UTF-16 units has them, become U+FFFD, as any other reader of such text has it.
+fn without_halves(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let unit = |text: &str| {
+            let digits = text.strip_prefix("\\u")?.get(..4)?;
+            u16::from_str_radix(digits, 16).ok()
+        };
+        let (kept, length) = match (unit(from), from.get(6..).and_then(unit)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => (from.get(..12), 12),
+            (Some(0xD800..=0xDFFF), _) => (Some("\u{fffd}"), 6),
+            // An escaped backslash begins no escape.
+            _ => (from.get(..2), 2),
+        };
+        out.push_str(kept.unwrap_or(from));
+        rest = from.get(length..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    out
+}
+
 /// Checks the whole text once; what lies inside is read on demand.
 pub(crate) fn parse(text: &str) -> Result<Node<'_>, FileError> {
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
@@ -200,7 +224,10 @@ impl<'a> Node<'a> {
 
     /// A string.
     pub(crate) fn string(&self) -> Result<String, FileError> {
-        serde_json::from_str(self.raw.get()).map_err(|_| self.wrong("a string"))
+        let text = self.raw.get();
+        serde_json::from_str(text)
+            .or_else(|_| serde_json::from_str(&without_halves(text)))
+            .map_err(|_| self.wrong("a string"))
     }
 
     /// A string that is more than spaces.
@@ -367,6 +394,18 @@ mod tests {
         assert_eq!(decode(b"\xef\xbb\xbf{}").unwrap(), "{}");
         assert_eq!(decode(b"\xff\xfe{\0"), Err(FileError::Utf16));
         assert_eq!(decode(b"{\"a\xe9\"}"), Err(FileError::NotUtf8 { at: 3 }));
+    }
+
+    #[test]
+    fn half_a_character_does_not_spoil_a_text() {
+        let text = |raw: &str| parse(raw).unwrap().string().unwrap();
+        assert_eq!(text(r#""a \ud83d" "#), "a \u{fffd}");
+        assert_eq!(
+            text(r#""\udc00\ud83d\ude00\ud83d\u0041""#),
+            "\u{fffd}\u{1f600}\u{fffd}A"
+        );
+        assert_eq!(text(r#""\\ud83d \ud83d\\n""#), "\\ud83d \u{fffd}\\n");
+        assert!(parse("3").unwrap().string().is_err());
     }
 
     #[test]

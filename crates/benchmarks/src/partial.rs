@@ -24,6 +24,8 @@ pub(crate) struct Sums {
     pub(crate) counts: Counts,
     /// False positives of pairs that were not listed.
     pub(crate) not_listed: u64,
+    /// Reference boxes of pairs that were not listed: they count as hit or missed all the same.
+    pub(crate) references_not_listed: u64,
     /// One-to-one matching of the same boxes.
     pub(crate) one_to_one: MatchCounts,
     pub(crate) replicates: Replicates<4>,
@@ -169,8 +171,9 @@ impl Partial {
                 Threshold::DEFAULT_IOU,
             )
             .counts();
-            let mut not_listed = 0;
+            let (mut not_listed, mut references_not_listed) = (0, 0);
             if !listed(&score.label) {
+                references_not_listed = score.score.references.len() as u64;
                 not_listed = std::mem::take(&mut counts.false_positives);
                 one_to_one.false_positives = 0;
             }
@@ -178,11 +181,13 @@ impl Partial {
             let sums = self.rows.entry(row).or_insert_with(|| Sums {
                 counts: Counts::default(),
                 not_listed: 0,
+                references_not_listed: 0,
                 one_to_one: MatchCounts::default(),
                 replicates: Replicates::new(resampling.replicates),
             });
             sums.counts += counts;
             sums.not_listed += not_listed;
+            sums.references_not_listed += references_not_listed;
             sums.one_to_one += one_to_one;
             let weights = weights.get_or_insert_with(|| resampling.weights(&pair.reference.id));
             sums.replicates.add(weights, counts.amounts());
@@ -263,6 +268,9 @@ impl Partial {
                     let all = place.get_mut();
                     all.counts += sums.counts;
                     all.not_listed = all.not_listed.saturating_add(sums.not_listed);
+                    all.references_not_listed = all
+                        .references_not_listed
+                        .saturating_add(sums.references_not_listed);
                     all.one_to_one += sums.one_to_one;
                     all.replicates.merge(&sums.replicates);
                 }
@@ -325,10 +333,10 @@ impl Partial {
         self.looked_for.classes(&self.about)
     }
 
-    /// The sums that count, class by class in order, and the false positives that do not: nobody asked.
-    pub(crate) fn classes(&self) -> (Vec<ClassSums>, u64) {
+    /// The sums that count, class by class in order.
+    pub(crate) fn classes(&self) -> (Vec<ClassSums>, NotAsked) {
         let (exhaustive, fluid) = (self.exhaustive(), self.fluid());
-        let mut not_asked = 0u64;
+        let mut not_asked = NotAsked::default();
         let mut classes = Vec::new();
         for (row, sums) in &self.rows {
             let label = match row {
@@ -343,9 +351,9 @@ impl Partial {
                 one_to_one: sums.one_to_one,
                 replicates: sums.replicates.clone(),
             };
-            not_asked = sums.not_listed.saturating_add(not_asked);
+            not_asked.add(sums.not_listed, sums.references_not_listed);
             if !exhaustive.contains(&class.label) {
-                not_asked = std::mem::take(&mut class.counts.false_positives).saturating_add(not_asked);
+                not_asked.add(std::mem::take(&mut class.counts.false_positives), 0);
                 class.one_to_one.false_positives = 0;
                 class.replicates.clear(1);
             }
@@ -353,6 +361,22 @@ impl Partial {
         }
         classes.sort_by(|a, b| a.label.cmp(&b.label));
         (classes, not_asked)
+    }
+}
+
+/// Boxes where nobody asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct NotAsked {
+    /// Predictions that are not false for it.
+    pub(crate) predictions: u64,
+    /// References of pairs that are not listed: hit or missed all the same.
+    pub(crate) references: u64,
+}
+
+impl NotAsked {
+    fn add(&mut self, predictions: u64, references: u64) {
+        self.predictions = self.predictions.saturating_add(predictions);
+        self.references = self.references.saturating_add(references);
     }
 }
 

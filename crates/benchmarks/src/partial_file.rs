@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::asked::LookedFor;
 use crate::partial::{Part, Partial, Row, ScoredBox, Sums};
+use crate::stream::Shard;
 use crate::{BoxTally, ClassLabel, CoordinateSpace};
 
 /// The format's name, with its version.
 pub const FORMAT: &str = "groundscope-partial/1";
 const KIND: &str = "grounding";
-const MOST_PARTS: u32 = 1_000_000;
 /// No sum of a real benchmark comes near; a damaged file must not make later sums overflow.
 const LARGEST: u64 = 1 << 58;
 
@@ -82,6 +82,7 @@ struct ClassSums {
     /// In units of 2^-64: high and low half.
     agg_iou_sum: [u64; 2],
     fp_not_listed: u64,
+    references_not_listed: u64,
     /// True and false positives and false negatives of one-to-one matching.
     one_to_one: [u64; 3],
     /// True and false positives, false negatives, AggIoU in units of 2^-32, each over the replicates.
@@ -180,6 +181,7 @@ impl ClassSums {
             missed: sums.counts.false_negatives,
             agg_iou_sum: [(sum >> 64) as u64, sum as u64],
             fp_not_listed: sums.not_listed,
+            references_not_listed: sums.references_not_listed,
             one_to_one: [
                 sums.one_to_one.true_positives,
                 sums.one_to_one.false_positives,
@@ -191,7 +193,13 @@ impl ClassSums {
 
     fn read(self, replicates: u32) -> Result<(Row, Sums), PartialError> {
         let [true_positives, false_positives, false_negatives] = self.one_to_one;
-        let counts = [self.tp, self.fp, self.missed, self.fp_not_listed];
+        let counts = [
+            self.tp,
+            self.fp,
+            self.missed,
+            self.fp_not_listed,
+            self.references_not_listed,
+        ];
         let all = counts
             .iter()
             .chain(&self.one_to_one)
@@ -215,6 +223,7 @@ impl ClassSums {
             Sums {
                 counts: Counts::from_parts(self.tp, self.fp, self.missed, sum),
                 not_listed: self.fp_not_listed,
+                references_not_listed: self.references_not_listed,
                 one_to_one: MatchCounts {
                     true_positives,
                     false_positives,
@@ -251,7 +260,7 @@ impl Header {
         if self.replicates > Resampling::MOST_REPLICATES {
             return Err(wrong("there are more replicates than anybody asks for"));
         }
-        let valid = |part: &Part| (1..=part.of).contains(&part.index) && part.of <= MOST_PARTS;
+        let valid = |part: &Part| (1..=part.of).contains(&part.index) && part.of <= Shard::MOST;
         if !self.parts.iter().all(valid) {
             return Err(wrong("a part is none of its whole"));
         }

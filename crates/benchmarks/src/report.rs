@@ -53,7 +53,7 @@ pub struct Report {
 impl Report {
     /// The report of all images of a partial result. Average precision and errors by cause need the boxes, and are left out.
     pub fn of(partial: &Partial) -> Self {
-        let (classes, predictions_not_asked) = partial.classes();
+        let (classes, not_asked) = partial.classes();
         let all: Counts = classes.iter().map(|class| class.counts).sum();
         let matched: Vec<(String, MatchCounts)> = classes
             .iter()
@@ -79,7 +79,8 @@ impl Report {
             dropped: Dropped {
                 references: partial.dropped_references,
                 predictions: partial.dropped_predictions,
-                predictions_not_asked,
+                predictions_not_asked: not_asked.predictions,
+                references_not_asked: not_asked.references,
                 images_without_predictions: partial.images_without_predictions,
             },
             images: None,
@@ -301,6 +302,8 @@ pub struct Dropped {
     pub predictions: BoxTally,
     /// Predictions that would be false positives, had their image been asked about their class.
     pub predictions_not_asked: u64,
+    /// References of pairs that are not listed as asked: hit or missed all the same.
+    pub references_not_asked: u64,
     /// Reference images without an entry in the predictions: counted as nothing found.
     pub images_without_predictions: u64,
 }

@@ -111,6 +111,12 @@ impl Report {
                 "Average precision as COCO has it: AP50 {ap50:.4}, AP50:95 {ap50_95:.4}."
             )?;
         }
+        if self.average_precision.is_none() && !self.left_out.contains(&"average_precision") {
+            writeln!(
+                out,
+                "No average precision: it needs a score for every predicted box."
+            )?;
+        }
         if let Some(masks) = &self.masks {
             let m = &masks.macro_figures;
             writeln!(
@@ -159,20 +165,34 @@ impl Report {
                 "Predictions not counted as false because nobody asked: {not_asked}"
             )?;
         }
-        for id in self.unasked_classes() {
-            let hint = suggest(id, 1).first().map_or_else(String::new, |near| {
-                format!(
-                    " Is it {}, which stands in the ontology as {}?",
-                    near.name(),
-                    near.id()
-                )
-            });
-            writeln!(out, "No reference looks for the predicted class {id}.{hint}")?;
+        for warning in self.warnings() {
+            writeln!(out, "{warning}")?;
         }
         Ok(())
     }
 
-    /// Classes that only the predictions know: often a name that the references spell otherwise.
+    /// What probably went wrong with the files, in plain sentences: classes that only the predictions know (often a name that
+    /// the references spell otherwise), and references that nobody asked about.
+    pub fn warnings(&self) -> Vec<String> {
+        let unknown = self
+            .unasked_classes()
+            .map(|id| format!("No reference looks for the predicted class {id}.{}", meant(id)));
+        let mut warnings: Vec<String> = unknown.collect();
+        if self.dropped.references_not_asked > 0 {
+            let boxes = count(
+                self.dropped.references_not_asked,
+                "reference box is",
+                "reference boxes are",
+            );
+            warnings.push(format!(
+                "{boxes} of images and classes that nobody asked about, and counted all the same: as missed, unless found. \
+                 To score the classes asked about alone, keep them with groundscope convert --classes."
+            ));
+        }
+        warnings
+    }
+
+    /// Classes that only the predictions know.
     fn unasked_classes(&self) -> impl Iterator<Item = &str> {
         let asked = |id: &String| self.settings.exhaustive.contains(id);
         self.per_class
@@ -210,6 +230,17 @@ impl Report {
         )?;
         writeln!(out, "AggIoU {}.", s.source)
     }
+}
+
+/// Which class of the ontology an unknown name may stand for, as a question.
+pub(crate) fn meant(name: &str) -> String {
+    suggest(name, 1).first().map_or_else(String::new, |near| {
+        format!(
+            " Is it {}, which stands in the ontology as {}?",
+            near.name(),
+            near.id()
+        )
+    })
 }
 
 /// An interval behind a figure.

@@ -24,9 +24,12 @@ impl Shard {
     /// All images.
     pub const WHOLE: Self = Self { index: 1, of: 1 };
 
-    /// Part `index` of `of`; `None` unless `1 <= index <= of`.
+    /// Into so many parts a benchmark can be split.
+    pub const MOST: u32 = 1_000_000;
+
+    /// Part `index` of `of`; `None` unless `1 <= index <= of <= 1,000,000`.
     pub const fn new(index: u32, of: u32) -> Option<Self> {
-        if index >= 1 && index <= of {
+        if index >= 1 && index <= of && of <= Self::MOST {
             Some(Self { index, of })
         } else {
             None
@@ -214,6 +217,11 @@ impl<F: Read + Seek> Source<F> {
         }
         let text = json_text::decode(&frame.text)?;
         let header = boxes_file::from_object(&json_text::parse(&text)?.object()?)?;
+        // Only a list whose key is written plainly was taken apart.
+        if !header.images.is_empty() {
+            let (path, expected) = ("images".to_owned(), "a key without escapes");
+            return Err(FileError::WrongType { path, expected }.into());
+        }
         let at = file.stream_position()?;
         Ok(Self {
             file,

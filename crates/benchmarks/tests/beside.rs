@@ -105,3 +105,54 @@ fn masks_are_scored_beside_the_boxes_that_stand_for_them() {
     assert!(report(upper, upper).to_text().contains("Masks against boxes"));
     assert!(score("[]").masks.is_none());
 }
+
+#[test]
+fn what_falls_on_a_crowd_is_neither_hit_nor_false_for_average_precision() {
+    let references = r#"{"images": [{"id": 1, "file_name": "a.png", "width": 100, "height": 100}], "categories": [{"id": 1, "name": "irf"}],
+        "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "bbox": [0, 0, 10, 10], "iscrowd": 0},
+                        {"id": 2, "image_id": 1, "category_id": 1, "bbox": [50, 50, 40, 40], "iscrowd": 1}]}"#;
+    let references = read_references(references.as_bytes()).unwrap();
+    let settings = Settings {
+        beside: true,
+        ..Settings::default()
+    };
+    // pycocotools 2.0 gives 1.0 and 0.5.
+    for (corner, ap50) in [(50, 1.0), (20, 0.5)] {
+        let found = format!(
+            r#"[{{"image_id": 1, "category_id": 1, "bbox": [{corner}, {corner}, 30, 30], "score": 0.9}},
+                {{"image_id": 1, "category_id": 1, "bbox": [0, 0, 10, 10], "score": 0.8}}]"#
+        );
+        let predictions = read_predictions(found.as_bytes(), &references).unwrap();
+        let report = grounding::score(&references, &predictions, &settings).unwrap();
+        let found = report.average_precision.as_ref().unwrap().ap50;
+        assert!((found - ap50).abs() < 1e-12, "{found}");
+        assert_eq!(report.class("irf").unwrap().fp, 1);
+    }
+}
+
+#[test]
+fn average_precision_holds_nothing_against_a_box_that_nobody_asked_for() {
+    let file = |extra: &str, a: &str, b: &str| {
+        let text = format!(
+            r#"{{"format": "groundscope-boxes/1", "space": "pixel", {extra}"images": [
+                {{"id": "a", "width": 100, "height": 100, "boxes": [{a}]}}, {{"id": "b", "width": 100, "height": 100, "boxes": [{b}]}}]}}"#
+        );
+        read_references(text.as_bytes()).unwrap()
+    };
+    let one = r#"{"class": "irf", "box": [0, 0, 10, 10], "score": 0.5}"#;
+    let stray = r#"{"class": "irf", "box": [50, 50, 90, 90], "score": 0.9}"#;
+    let settings = Settings {
+        beside: true,
+        ..Settings::default()
+    };
+    for extra in [r#""exhaustive": [], "#, r#""asked": [], "#, ""] {
+        let references = file(extra, one, "");
+        // Beside the reference, or on the other image.
+        for found in [file("", &format!("{one}, {stray}"), ""), file("", one, stray)] {
+            let report = grounding::score(&references, &found, &settings).unwrap();
+            let ap50 = report.average_precision.unwrap().ap50;
+            let expected = if extra.is_empty() { 0.5 } else { 1.0 };
+            assert!((ap50 - expected).abs() < 1e-12, "{extra}: {ap50}");
+        }
+    }
+}

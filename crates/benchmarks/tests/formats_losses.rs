@@ -79,6 +79,14 @@ fn boxes_that_do_not_come_back_from_masks_are_listed() {
         ),
         (1, 0)
     );
+    assert_eq!(lost(&written, LossKind::BoxesCut), 0);
+    // One over the edge of another, one inside another, one that hides another.
+    for (above, cut) in [([0, 0, 60, 45], 1), ([20, 44, 30, 50], 0), ([0, 30, 200, 70], 1)] {
+        let mut both = image("a.png", "irf", &[whole([0, 40, 50, 60])]);
+        both.boxes.extend(image("", "srf", &[whole(above)]).boxes);
+        let written = write(&of(vec![both]), Format::Masks, &WriteOptions::default()).unwrap();
+        assert_eq!(lost(&written, LossKind::BoxesCut), cut, "{above:?}");
+    }
 }
 
 const ODD_NAMES: [&str; 8] = [
@@ -238,4 +246,17 @@ fn shapes_too_large_to_draw_keep_their_parts() {
         panic!("a polygon");
     };
     assert_eq!(rings[0].points().len(), 8);
+}
+
+#[test]
+fn an_empty_list_says_something_and_its_loss_is_told() {
+    let text = r#"{"format": "groundscope-boxes/1", "space": "pixel", "exhaustive": [], "asked": [],
+        "images": [{"id": "a.png", "width": 9, "height": 9, "boxes": []}]}"#;
+    let given = groundscope_benchmarks::read_references(text.as_bytes()).unwrap();
+    for format in Format::ALL {
+        let written = write(&given, format, &WriteOptions::default()).unwrap();
+        let told = [LossKind::ExhaustiveNone, LossKind::AskedNone].map(|kind| lost(&written, kind));
+        let expected = u64::from(format != Format::Boxes);
+        assert_eq!(told, [expected; 2], "{format}");
+    }
 }

@@ -51,6 +51,33 @@ fn voc_without_a_size_takes_it_from_the_picture() {
 }
 
 #[test]
+fn what_stands_twice_in_a_voc_file_is_refused() {
+    let object = "<object><name>irf</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>5</xmax><ymax>5</ymax></bndbox></object>";
+    let size = "<size><width>9</width><height>9</height></size>";
+    let one = format!("<annotation><filename>a.png</filename>{size}{object}{object}</annotation>");
+    let voc = |text: &str| try_read(&[("a.xml", text)]);
+    assert_eq!(voc(&one).unwrap().annotations.images[0].boxes.len(), 2);
+    for (twice, said) in [
+        (one.repeat(2), "a second annotation"),
+        (
+            one.replace(size, &size.repeat(2)),
+            "a second annotation.size.width",
+        ),
+        (
+            one.replace("<name>irf</name>", "<name>irf</name><name>srf</name>"),
+            "a second annotation.object.name",
+        ),
+        (
+            one.replace("<filename>", "<filename>b.png</filename><filename>"),
+            "a second annotation.filename",
+        ),
+    ] {
+        let error = voc(&twice).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
 fn broken_xml_is_named() {
     let inside = |text: &str| match try_read(&[("a.xml", text)]) {
         Err(FileError::InFile { source, .. }) => source.to_string(),

@@ -113,3 +113,42 @@ fn numbers_that_were_written_here_are_not_called_rounded() {
     let found = read(&files(&seven), None, &sizes).unwrap();
     assert_eq!(found.annotations.tally.rounded, 1);
 }
+
+#[test]
+fn two_lists_of_classes_must_agree() {
+    let with = |text: &str| {
+        let list = [
+            ("data.yaml", "names: [irf, srf]\n"),
+            ("classes.txt", text),
+            ("labels/a.txt", "0 0.5 0.5 0.1 0.1\n"),
+        ];
+        with_pictures(&list, &["images/a.png"])
+    };
+    assert_eq!(
+        with("irf\nsrf\n").unwrap().annotations.images[0].boxes[0]
+            .label
+            .id(),
+        "irf"
+    );
+    let error = with("srf\nirf\n").unwrap_err().to_string();
+    assert!(
+        error.contains("classes.txt and data.yaml list different"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_line_ends_at_a_carriage_return_too() {
+    for end in ["\n", "\r\n", "\r"] {
+        let labels = format!("0 0.5 0.5 0.2 0.2{end}1 0.5 0.5 0.1 0.1{end}");
+        let names = format!("irf{end}srf{end}");
+        let list = [("classes.txt", names.as_str()), ("labels/a.txt", labels.as_str())];
+        let read = with_pictures(&list, &["images/a.png"]).unwrap();
+        let found: Vec<_> = read.annotations.images[0]
+            .boxes
+            .iter()
+            .map(|b| b.label.id())
+            .collect();
+        assert_eq!(found, ["irf", "srf"], "{end:?}");
+    }
+}

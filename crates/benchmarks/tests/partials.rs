@@ -272,3 +272,21 @@ fn forged_counts_are_refused() {
         );
     }
 }
+
+#[test]
+fn a_key_with_escapes_is_refused_where_images_are_read_one_by_one() {
+    let plain = r#"{"format":"groundscope-boxes/1","space":"pixel","images":[{"id":"a","width":9,"height":9,"boxes":[]}]}"#;
+    let escaped = plain.replace("images", "im\\u0061ges");
+    let sources = [plain, escaped.as_str()];
+    for [references, predictions] in [[0, 1], [1, 0]] {
+        let [r, p] =
+            [references, predictions].map(|at| std::io::Cursor::new(sources[at].as_bytes().to_vec()));
+        let error = stream::score(r, p, &settings(), Shard::WHOLE, |_, _| {}).unwrap_err();
+        assert!(error.to_string().contains("without escapes"), "{error}");
+    }
+}
+
+#[test]
+fn no_part_is_one_of_more_than_can_be_merged() {
+    assert!(Shard::new(1, Shard::MOST).is_some() && Shard::new(1, Shard::MOST + 1).is_none());
+}

@@ -241,7 +241,7 @@ fn people_get_a_table_with_every_setting() {
     );
     for words in [
         "Macro over 1 class with positives",
-        "Not scored, unicorn was not looked for in every image: 1 answer",
+        "Not scored: 1 answer, unicorn is no class that the references look for.",
         "Asked: the rows of the file.",
         "0/0 = 0",
         "  b.png, irf: truth no, answer unreadable, wrong",

@@ -117,6 +117,26 @@ fn false_positives_count_only_where_the_references_are_exhaustive() {
 }
 
 #[test]
+fn references_that_nobody_asked_about_count_and_are_told() {
+    let boxes = image("a", &[("irf", "0,0,10,10"), ("srf", "50,0,60,10")]);
+    let listed = file("pixel", r#""asked":[["a","irf"]],"#, &boxes);
+    let report = score(&listed, &pixels(&[image("a", &[("irf", "0,0,10,10")])]));
+    assert_eq!(
+        (counts(&report, "irf"), counts(&report, "srf")),
+        ([1, 0, 0], [0, 0, 1])
+    );
+    assert_eq!(report.dropped.references_not_asked, 1);
+    assert!(
+        report
+            .to_text()
+            .contains("1 reference box is of images and classes that nobody asked about")
+    );
+    let all = score(&pixels(&[boxes]), &pixels(&[image("a", &[])]));
+    assert_eq!(all.dropped.references_not_asked, 0);
+    assert_eq!(all.warnings(), [String::new(); 0]);
+}
+
+#[test]
 fn false_positives_count_only_on_pairs_listed_as_asked_and_both_lists_must_agree() {
     let boxes = format!("{},{}", image("a.png", &[]), image("b.png", &[]));
     let found = format!(
@@ -411,4 +431,28 @@ fn an_image_without_an_entry_in_the_predictions_is_counted_and_said() {
     assert!(report.to_text().contains(said), "{}", report.to_text());
     let both = pixels(&[image("a.png", &[]), image("b.png", &[])]);
     assert_eq!(score(&references, &both).dropped.images_without_predictions, 0);
+}
+
+#[test]
+fn who_looked_for_both_kinds_of_fluid_looked_for_fluid() {
+    let fluid = pixels(&[image("a", &[("fluid", "60,60,90,90")])]);
+    let asked = |extra: &str| file("pixel", extra, &image("a", &[("srf", "0,0,20,20")]));
+    for (exhaustive, expected) in [
+        ("", [0, 1, 0]),
+        (r#""exhaustive":["irf","srf"],"#, [0, 1, 0]),
+        (r#""exhaustive":["srf"],"#, [0, 0, 0]),
+    ] {
+        let references = asked(&format!(r#"{exhaustive}"asked":[["a","fluid"]],"#));
+        assert_eq!(
+            counts(&score(&references, &fluid), "fluid"),
+            expected,
+            "{exhaustive}"
+        );
+        // Narrowed to fluid, a file says the same.
+        let mut kept = references.clone();
+        kept.keep(&[groundscope_benchmarks::ClassLabel::fluid()].into(), |_, _| {});
+        let again = boxes_file::write(&kept).unwrap();
+        let again = boxes_file::parse(again.as_bytes()).unwrap();
+        assert_eq!(counts(&score(&again, &fluid), "fluid"), expected, "{exhaustive}");
+    }
 }

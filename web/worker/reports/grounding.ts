@@ -140,7 +140,7 @@ export interface GroundingReport {
     pooled: FigureIntervals;
     macro: FigureIntervals;
   };
-  dropped: { references: BoxTally; predictions: BoxTally; predictions_not_asked: number; images_without_predictions: number };
+  dropped: { references: BoxTally; predictions: BoxTally; predictions_not_asked: number; references_not_asked: number; images_without_predictions: number };
   /** Where `details` was asked for. */
   images?: GroundingImage[];
 }

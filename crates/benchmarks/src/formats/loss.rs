@@ -11,8 +11,12 @@ pub enum LossKind {
     Scores,
     /// The list of classes that were looked for.
     Exhaustive,
+    /// The word that no class was looked for.
+    ExhaustiveNone,
     /// The list of questions that were asked.
     Asked,
+    /// The word that nothing was asked.
+    AskedNone,
     /// Classes that the file listed and that have no box.
     ClassesWithoutBoxes,
     /// Masks and polygons: the boxes alone are written.
@@ -39,6 +43,8 @@ pub enum LossKind {
     BoxesMerged,
     /// Boxes more than were written that come back, where a class drawn later cuts one apart.
     BoxesSplit,
+    /// Boxes that come back smaller, where a class drawn later takes their edge.
+    BoxesCut,
     /// Boxes of which no pixel is left.
     BoxesWithoutPixels,
     /// Characters of names that the format has no way to write.
@@ -60,7 +66,13 @@ impl Loss {
         let what = match self.kind {
             LossKind::Scores => "confidences are not written",
             LossKind::Exhaustive => "classes under exhaustive are not written",
+            LossKind::ExhaustiveNone => {
+                "empty list under exhaustive is not written: every class counts as looked for again"
+            }
             LossKind::Asked => "questions under asked are not written",
+            LossKind::AskedNone => {
+                "empty list under asked is not written: every question counts as asked again"
+            }
             LossKind::ClassesWithoutBoxes => "classes without boxes are not written",
             LossKind::Shapes => "shapes are not written, their boxes are",
             LossKind::BoxesMoved => "boxes were rounded to millionths",
@@ -78,6 +90,9 @@ impl Loss {
                 "boxes fewer come back by the default rule: joined with one nearby, or too small"
             }
             LossKind::BoxesSplit => "boxes more come back, where one is cut apart by another",
+            LossKind::BoxesCut => {
+                "boxes come back smaller or not at all, where a class drawn later takes their edge"
+            }
             LossKind::BoxesWithoutPixels => "boxes cover no pixel of their own and are left out",
             LossKind::CharactersReplaced => "characters of names cannot be written and become U+FFFD",
         };

@@ -46,6 +46,15 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], place: &str, notes: &mut Notes) -> Res
     Ok(text)
 }
 
+/// The same text with a line feed wherever a line ends, as files of old Macs have carriage returns alone.
+pub(crate) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        text
+    }
+}
+
 fn utf16(
     bytes: &[u8],
     unit: fn([u8; 2]) -> u16,

@@ -61,12 +61,16 @@ pub fn write(
         Format::Masks => masks::write(annotations, &mut losses)?,
     };
     if format != Format::Boxes {
-        let exhaustive = annotations.exhaustive.as_ref().map_or(0, BTreeSet::len);
-        losses.add(LossKind::Exhaustive, exhaustive);
+        // An empty list says the most: that nothing was looked for, or nothing asked.
+        let exhaustive = annotations.exhaustive.as_ref();
+        losses.add(LossKind::Exhaustive, exhaustive.map_or(0, BTreeSet::len));
         losses.add(
-            LossKind::Asked,
-            annotations.asked.as_ref().map_or(0, BTreeSet::len),
+            LossKind::ExhaustiveNone,
+            exhaustive.is_some_and(BTreeSet::is_empty).into(),
         );
+        let asked = annotations.asked.as_ref();
+        losses.add(LossKind::Asked, asked.map_or(0, BTreeSet::len));
+        losses.add(LossKind::AskedNone, asked.is_some_and(BTreeSet::is_empty).into());
     }
     if matches!(format, Format::Boxes | Format::Csv | Format::Voc) && annotations.exhaustive.is_none() {
         let drawn = annotations.drawn_classes();

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use groundscope_ontology::Class;
+
 use super::report::{AnswerReport, ClassReport, Report};
 use crate::report::AskedReport;
-use crate::report_text::{count, describe, range};
+use crate::report_text::{count, describe, meant, range};
 
 impl Report {
     /// The report as a table with its settings below, lines ended by `\n`.
@@ -95,24 +97,30 @@ impl Report {
 
     fn write_dropped(&self, out: &mut String) -> std::fmt::Result {
         writeln!(out, "\nReferences: {}", describe(&self.dropped.references))?;
-        for (class, rows) in &self.dropped.not_exhaustive {
-            let rows = count(*rows, "answer", "answers");
-            writeln!(
-                out,
-                "Not scored, {class} was not looked for in every image: {rows}"
-            )?;
-        }
-        if self.dropped.not_asked > 0 {
-            let rows = count(self.dropped.not_asked, "answer", "answers");
-            writeln!(
-                out,
-                "Not scored, outside what the references list as asked: {rows}"
-            )?;
+        for warning in self.warnings() {
+            writeln!(out, "{warning}")?;
         }
         match self.pooled.unanswered {
             0 => Ok(()),
             n => writeln!(out, "Asked, without a response, counted as wrong: {n}"),
         }
+    }
+
+    /// Answers that are not scored, in plain sentences.
+    pub fn warnings(&self) -> Vec<String> {
+        let rows = |n: u64| count(n, "answer", "answers");
+        let unknown = self.dropped.not_exhaustive.iter().map(|(class, n)| {
+            let why = match Class::from_id(class) {
+                Some(_) => "was not looked for in every image".to_owned(),
+                None => format!("is no class that the references look for.{}", meant(class)),
+            };
+            format!("Not scored: {}, {class} {why}", rows(*n))
+        });
+        let outside = (self.dropped.not_asked > 0).then(|| {
+            let rows = rows(self.dropped.not_asked);
+            format!("Not scored: {rows} outside what the references list as asked")
+        });
+        unknown.chain(outside).collect()
     }
 
     fn write_settings(&self, out: &mut String) -> std::fmt::Result {

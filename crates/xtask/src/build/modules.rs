@@ -15,25 +15,29 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// One for both modules and for their tests, so that what they share is compiled once.
 const PROFILE: &str = "wasm";
 
-/// What the modules are made of.
-const INPUTS: [&str; 17] = [
+/// What both modules are made of.
+const INPUTS: [&str; 11] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
     ".cargo",
     "crates/ontology",
     "crates/geometry",
-    "crates/metrics",
     "crates/imaging",
+    "crates/model",
+    "crates/wasm",
+    "web/worker/types.ts",
+    "web/package-lock.json",
+];
+
+/// What only the module with the metrics is made of.
+const METRICS: [&str; 6] = [
+    "crates/metrics",
     "crates/benchmarks",
     "crates/evaluation",
     "crates/report",
-    "crates/model",
     "crates/answers",
-    "crates/wasm",
-    "web/worker/types.ts",
     "web/worker/reports",
-    "web/package-lock.json",
 ];
 
 /// Features that every browser with WebAssembly SIMD has; `--all-features` makes modules that Chromium refuses.
@@ -113,8 +117,14 @@ impl Module {
     /// Builds the module unless nothing has changed.
     pub fn build(self, force: bool) -> Result<Done, String> {
         let root = tools::root();
+        let more: &[&str] = match self {
+            Self::Cpu => &METRICS,
+            Self::Gpu => &[],
+        };
         let inputs: Vec<&str> = INPUTS
-            .into_iter()
+            .iter()
+            .chain(more)
+            .copied()
             .filter(|input| root.join(input).exists())
             .collect();
         let settings = [PROFILE, OPTIMISATION, &WASM_OPT.join(" ")];

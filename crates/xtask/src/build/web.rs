@@ -80,10 +80,10 @@ fn bundle(what: &str, out: &Path) -> Result<(), String> {
 fn check_engine_types(web: &Path) -> Result<(), String> {
     let folder = glue_folder();
     let check = "// Fails to compile when web/worker/engine.ts and the modules disagree.\n\
-        import type { Engine } from '#worker/engine.js';\n\
+        import type { Engine, ReadingEngine } from '#worker/engine.js';\n\
         import * as cpu from './cpu/cpu.js';\n\
         import * as gpu from './gpu/gpu.js';\n\
-        export const engines: Engine[] = [cpu, gpu];\n";
+        export const engines: [Engine, ReadingEngine] = [cpu, gpu];\n";
     files::write(&folder.join("check.ts"), check.as_bytes())?;
     let settings = serde_json::json!({
         "extends": web.join("tsconfig.json"),

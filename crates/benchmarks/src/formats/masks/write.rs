@@ -57,7 +57,7 @@ fn drawn(image: &ImageBoxes, values: &BTreeMap<&ClassLabel, u16>, losses: &mut L
         height,
         values: vec![0; width as usize * height as usize],
     };
-    let mut drawn: BTreeMap<u16, usize> = BTreeMap::new();
+    let mut drawn: BTreeMap<u16, Vec<RowRuns>> = BTreeMap::new();
     for labelled in &image.boxes {
         let value = values.get(&labelled.label).copied().unwrap_or_default();
         let rows = pixels(labelled, width, height, losses);
@@ -74,17 +74,40 @@ fn drawn(image: &ImageBoxes, values: &BTreeMap<&ClassLabel, u16>, losses: &mut L
         }
         losses.add(LossKind::PixelsOverlap, taken);
         losses.add(LossKind::BoxesWithoutPixels, usize::from(rows.is_empty()));
-        *drawn.entry(value).or_default() += usize::from(!rows.is_empty());
+        if !rows.is_empty() {
+            drawn.entry(value).or_default().push(rows);
+        }
     }
     // What a reader makes of the picture, as it would by default.
     let mut runs = picture.runs();
     for (value, boxes) in drawn {
         let rows = RowRuns::new(width, height, runs.remove(&value).unwrap_or_default());
         let found = runs_to_boxes(&rows, &BoxRule::default()).len();
-        losses.add(LossKind::BoxesMerged, boxes.saturating_sub(found));
-        losses.add(LossKind::BoxesSplit, found.saturating_sub(boxes));
+        losses.add(LossKind::BoxesMerged, boxes.len().saturating_sub(found));
+        losses.add(LossKind::BoxesSplit, found.saturating_sub(boxes.len()));
+        let cut = boxes.iter().filter(|rows| is_cut(rows, value, &picture)).count();
+        losses.add(LossKind::BoxesCut, cut);
     }
     picture
+}
+
+/// Whether what is left of a box, after classes drawn later, reaches less far than it did.
+fn is_cut(rows: &RowRuns, value: u16, picture: &Values) -> bool {
+    let mut left: Option<[u32; 4]> = None;
+    for run in rows.runs() {
+        let start = run.y as usize * picture.width as usize;
+        let slots = picture
+            .values
+            .get(start + run.x1 as usize..start + run.x2 as usize)
+            .unwrap_or_default();
+        let own = |slot: &u16| *slot == value;
+        if let (Some(first), Some(last)) = (slots.iter().position(own), slots.iter().rposition(own)) {
+            let (x1, x2) = (run.x1 + first as u32, run.x1 + last as u32 + 1);
+            let [a, b, c, d] = left.unwrap_or([x1, run.y, x2, run.y + 1]);
+            left = Some([a.min(x1), b.min(run.y), c.max(x2), d.max(run.y + 1)]);
+        }
+    }
+    left != rows.bounds()
 }
 
 /// The pixels of a box: those of its shape, or those whose centres lie in the box.

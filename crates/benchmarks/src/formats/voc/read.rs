@@ -54,7 +54,7 @@ fn read_file(
             without_extension(name).to_owned()
         }
     };
-    let [width, height] = match fields.size.each_ref().map(|text| image_size(text)) {
+    let [width, height] = match fields.size.each_ref().map(|text| image_size(text.as_deref()?)) {
         [Some(width), Some(height)] => [width, height],
         // Some writers put 0 where they did not open the picture.
         _ => known.size(&id, notes)?,
@@ -108,7 +108,7 @@ fn place_box(
 #[derive(Default)]
 struct Fields {
     filename: Option<String>,
-    size: [String; 2],
+    size: [Option<String>; 2],
     objects: Vec<ObjectFields>,
 }
 
@@ -166,6 +166,11 @@ impl Fields {
                     if path.len() > DEEPEST {
                         return Err(wrong("elements are nested too deeply".to_owned()));
                     }
+                    if path.len() == 1 && root {
+                        return Err(wrong(
+                            "there is a second annotation; a file is about one image".to_owned(),
+                        ));
+                    }
                     root |= path.len() == 1;
                     if let [name] = path.as_slice()
                         && name != "annotation"
@@ -181,7 +186,9 @@ impl Fields {
                 Event::CData(part) => content.text += &part.xml_content(XmlVersion::Implicit1_0),
                 Event::GeneralRef(reference) => content.keep(&resolved(&reference).map_err(wrong)?),
                 Event::End(_) => {
-                    fields.end(&path, content.trimmed());
+                    if !fields.end(&path, content.trimmed()) {
+                        return Err(wrong(format!("there is a second {}", path.join("."))));
+                    }
                     content = Content::default();
                     path.pop();
                 }
@@ -207,30 +214,38 @@ impl Fields {
         }
     }
 
-    fn end(&mut self, path: &[String], text: &str) {
+    /// Keeps the text of an element; `false` where it had one already.
+    fn end(&mut self, path: &[String], text: &str) -> bool {
         // Any spaces may belong to a file's name, but not to a number or a class.
         if path_is(path, &["filename"]) {
-            self.filename = Some(text.to_owned());
-            return;
+            return self.filename.replace(text.to_owned()).is_none();
         }
-        let text = || text.trim().to_owned();
-        if path_is(path, &["size", "width"]) {
-            self.size[0] = text();
+        let [width, height] = &mut self.size;
+        let slot = if path_is(path, &["size", "width"]) {
+            Some(width)
         } else if path_is(path, &["size", "height"]) {
-            self.size[1] = text();
-        }
-        let Some(object) = self.objects.last_mut() else {
-            return;
+            Some(height)
+        } else {
+            self.objects
+                .last_mut()
+                .and_then(|object| object.slot(&below_object(path)))
         };
-        let [x1, y1, x2, y2] = &mut object.corners;
-        match below_object(path).as_slice() {
-            ["name"] => object.name = Some(text()),
-            ["confidence" | "score"] => object.score = Some(text()),
-            ["bndbox", "xmin"] => *x1 = Some(text()),
-            ["bndbox", "ymin"] => *y1 = Some(text()),
-            ["bndbox", "xmax"] => *x2 = Some(text()),
-            ["bndbox", "ymax"] => *y2 = Some(text()),
-            _ => {}
+        slot.is_none_or(|slot| slot.replace(text.trim().to_owned()).is_none())
+    }
+}
+
+impl ObjectFields {
+    /// Where the text of an element of an object belongs.
+    fn slot(&mut self, path: &[&str]) -> Option<&mut Option<String>> {
+        let [x1, y1, x2, y2] = &mut self.corners;
+        match path {
+            ["name"] => Some(&mut self.name),
+            ["confidence" | "score"] => Some(&mut self.score),
+            ["bndbox", "xmin"] => Some(x1),
+            ["bndbox", "ymin"] => Some(y1),
+            ["bndbox", "xmax"] => Some(x2),
+            ["bndbox", "ymax"] => Some(y2),
+            _ => None,
         }
     }
 }

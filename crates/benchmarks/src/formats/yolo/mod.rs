@@ -59,7 +59,7 @@ pub(super) fn read(
                 notes.add(Note::FileSkipped, || file.path.clone());
                 continue;
             }
-            other => other.map_err(in_file)?,
+            other => text::with_line_feeds(other.map_err(in_file)?),
         };
         let first = text.lines().find(|line| !line.trim().is_empty());
         if is_other && !first.is_none_or(is_label_line) && !resembles_labels(&text) {
@@ -102,7 +102,8 @@ pub(super) fn read(
 /// # Errors
 /// [`FileError`].
 pub fn class_names(path: &str, bytes: &[u8]) -> Result<Vec<String>, FileError> {
-    names::read(path, &text::decode(bytes, path, &mut Notes::default())?)
+    let text = text::decode(bytes, path, &mut Notes::default())?;
+    names::read(path, &text::with_line_feeds(text))
 }
 
 fn numbered(
@@ -111,16 +112,27 @@ fn numbered(
     notes: &mut Notes,
 ) -> Result<Vec<ClassLabel>, FileError> {
     let mut names = options.names.clone();
+    let mut from = None;
     for file in files.iter().filter(|file| holds_names(file)) {
-        if !names.is_empty() {
+        if !options.names.is_empty() {
             break;
         }
-        let read =
-            text::decode(&file.bytes, &file.path, notes).and_then(|text| names::read(&file.path, &text));
-        names = read.map_err(|error| FileError::InFile {
+        let read = text::decode(&file.bytes, &file.path, notes)
+            .and_then(|text| names::read(&file.path, &text::with_line_feeds(text)));
+        let read = read.map_err(|error| FileError::InFile {
             path: file.path.clone(),
             source: Box::new(error),
         })?;
+        match &from {
+            _ if read.is_empty() => {}
+            Some(first) if names != read => {
+                return Err(FileError::NamesDiffer {
+                    one: String::clone(first),
+                    other: file.path.clone(),
+                });
+            }
+            _ => (names, from) = (read, Some(file.path.clone())),
+        }
     }
     if names.is_empty() {
         // Predictions of one data set with its references share their numbers.

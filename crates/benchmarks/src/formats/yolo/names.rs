@@ -28,11 +28,23 @@ fn from_yaml(text: &str) -> Result<Vec<String>, FileError> {
     let mut depth = 0usize;
     let mut is_key = true;
     let mut wanted = false;
+    let mut found: Option<Vec<String>> = None;
+    let mut keep = |names| match found.replace(names) {
+        // Readers differ in which one they take.
+        Some(_) => Err(wrong("names stands there twice")),
+        None => Ok(()),
+    };
     loop {
         let (event, _) = parser.next_token().map_err(|error| wrong(&error.to_string()))?;
         match event {
-            Event::SequenceStart(..) if depth == 1 && wanted => return sequence(&mut parser),
-            Event::MappingStart(..) if depth == 1 && wanted => return mapping(&mut parser),
+            Event::SequenceStart(..) if depth == 1 && wanted => {
+                keep(sequence(&mut parser)?)?;
+                (is_key, wanted) = (true, false);
+            }
+            Event::MappingStart(..) if depth == 1 && wanted => {
+                keep(mapping(&mut parser)?)?;
+                (is_key, wanted) = (true, false);
+            }
             Event::MappingStart(..) | Event::SequenceStart(..) => depth += 1,
             Event::MappingEnd | Event::SequenceEnd => {
                 depth = depth.saturating_sub(1);
@@ -45,8 +57,8 @@ fn from_yaml(text: &str) -> Result<Vec<String>, FileError> {
                 is_key = !is_key;
             }
             Event::Alias(_) if depth == 1 => is_key = !is_key,
-            // A file about something else.
-            Event::StreamEnd => return Ok(Vec::new()),
+            // Without names, it is a file about something else.
+            Event::StreamEnd => return Ok(found.unwrap_or_default()),
             _ => {}
         }
     }
@@ -126,5 +138,9 @@ mod tests {
             Err(FileError::Yaml { .. })
         ));
         assert!(matches!(read("x.yaml", "names: [a"), Err(FileError::Yaml { .. })));
+        assert!(matches!(
+            read("x.yaml", "names: [a]\nnc: 1\nnames: {0: b}\n"),
+            Err(FileError::Yaml { .. })
+        ));
     }
 }
