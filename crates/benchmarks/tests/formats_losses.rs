@@ -159,7 +159,7 @@ fn scores_that_are_no_numbers_are_told_in_every_format() {
     let lines: Vec<_> = found.notes.lines().collect();
     assert_eq!(
         lines,
-        ["2 scores are no numbers and are left out (first: line 2: high)"]
+        ["scores are no numbers and are left out: 2 (first: line 2: high)"]
     );
     assert_eq!(boxes(&found, 0)[2].2, Some(0.5));
     assert_eq!(
@@ -177,7 +177,7 @@ fn scores_that_are_no_numbers_are_told_in_every_format() {
     let lines: Vec<_> = found.notes.lines().collect();
     assert_eq!(
         lines,
-        ["2 scores are no numbers and are left out (first: annotations[0].score)"]
+        ["scores are no numbers and are left out: 2 (first: annotations[0].score)"]
     );
     let own = r#"{"format":"groundscope-boxes/1","space":"pixel","images":[{"id":"a","width":9,"height":9,
         "boxes":[{"class":"irf","box":[1,1,2,2],"score":"x"}]}]}"#;

@@ -89,7 +89,7 @@ fn scores_that_are_no_numbers_are_told() {
     let lines: Vec<_> = found.notes.lines().collect();
     assert_eq!(
         lines,
-        ["2 scores are no numbers and are left out (first: a.txt, line 2)"]
+        ["scores are no numbers and are left out: 2 (first: a.txt, line 2)"]
     );
     let list = [("classes.txt", "irf\n"), ("a.txt", "0 0.5 0.5 0.1 0.1 0,5\n")];
     let error = with_pictures(&list, &["a.png"]).unwrap_err();

@@ -32,7 +32,7 @@ pub enum Command {
     /// Score predictions against references
     #[command(subcommand)]
     Score(ScoreCommand),
-    /// Score and compare models into a folder of tables, figures and one page
+    /// Score and compare models into a folder: one page, tables (Markdown, CSV, LaTeX, JSON) and figures (SVG, PNG)
     Evaluate(EvaluateArgs),
     /// Merge partial results of score grounding into one report
     Merge(MergeArgs),
@@ -159,7 +159,8 @@ pub struct EvaluateArgs {
     /// resized, params, active, generation, kind and repository; docs/report.md has a table of them
     #[arg(long, value_name = "NAME=FILE[,..]", required = true)]
     pub run: Vec<RunSpec>,
-    /// Folder of the report: new, empty, or of an earlier report, which is replaced
+    /// Folder of the report: new, empty, or of an earlier report, which is replaced. It gets report.html, evaluation.json,
+    /// tables/ as Markdown, CSV, LaTeX and JSON, and figures/ as SVG and PNG
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// Title of the report
@@ -333,7 +334,7 @@ pub struct DescribeArgs {
     /// The same with a name, as in train=train.json; once for every split
     #[arg(long, value_name = "NAME=R", value_parser = named_file)]
     pub split: Vec<(String, PathBuf)>,
-    /// Folder with the images: finds missing files, other sizes and look-alikes
+    /// Folder with the images: finds missing files, other sizes and look-alikes, and tells sizes that a set leaves out
     #[arg(long, value_name = "DIR")]
     pub images: Option<PathBuf>,
     /// Boxes of fewer square pixels are tiny
@@ -353,7 +354,7 @@ pub struct ConvertArgs {
     /// The format to write: boxes, coco, yolo, yolo-seg, voc, csv or masks
     #[arg(long, value_name = "FORMAT")]
     pub to: Format,
-    /// The file to write, or the new folder where the format is one
+    /// The file to write, in place of an older one, or the new or empty folder where the format is one
     #[arg(long, value_name = "OUT")]
     pub out: PathBuf,
     /// The format to read, if it cannot be told from the files

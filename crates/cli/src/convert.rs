@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::args::ConvertArgs;
 use crate::failure::Failure;
 use crate::folder::LeftOut;
-use crate::table::{printable, printable_path};
+use crate::table::{counted, printable, printable_path};
 use crate::{Outcome, input, new_folder, output, print, print_json};
 
 /// Read, write, and print what became of it.
@@ -28,7 +28,7 @@ pub fn run(args: &ConvertArgs) -> Outcome {
         voc_pixels: args.voc_pixels,
     };
     let written = formats::write(&read.annotations, args.to, &how)
-        .map_err(|error| Failure::of(&args.input, error, "Rename the image, or write another format."))?;
+        .map_err(|error| Failure::told(&args.input, error))?;
     if args.to.is_folder() {
         new_folder::write(&args.out, &written.files)?;
     } else {
@@ -126,8 +126,10 @@ impl<'a> Report<'a> {
     fn to_text(&self, out: &Path) -> String {
         let read = &self.read;
         let mut lines = vec![format!(
-            "read     {}: {} images, {} boxes",
-            read.format, read.images, read.boxes
+            "read     {}: {}, {}",
+            read.format,
+            counted(read.images as u64, "image", "images"),
+            counted(read.boxes as u64, "box", "boxes")
         )];
         let tally = read.dropped;
         let counts = [
@@ -149,9 +151,9 @@ impl<'a> Report<'a> {
                 .map(|line| format!("note     {}", printable(&line))),
         );
         lines.push(format!(
-            "written  {}: {} files, {}",
+            "written  {}: {}, {}",
             self.written.format,
-            self.written.files,
+            counted(self.written.files as u64, "file", "files"),
             printable_path(out)
         ));
         lines.extend(

@@ -33,6 +33,8 @@ pub fn run(args: &DescribeArgs) -> Outcome {
 
 /// Every set, or everything that is wrong with their files.
 fn read(args: &DescribeArgs) -> Result<Vec<DataSet>, Vec<Failure>> {
+    // Pictures of several sets lie in one folder, and nobody says whose are those without boxes.
+    let only = args.references.len() + args.split.len() == 1;
     let plain = args
         .references
         .iter()
@@ -49,10 +51,10 @@ fn read(args: &DescribeArgs) -> Result<Vec<DataSet>, Vec<Failure>> {
             ));
             continue;
         }
-        match input::references(path) {
-            Ok(given) => sets.push(DataSet {
+        match input::described(path, args.images.as_deref(), only) {
+            Ok(annotations) => sets.push(DataSet {
                 name,
-                annotations: given.annotations,
+                annotations,
                 pictures: None,
             }),
             Err(failure) => failures.push(failure),

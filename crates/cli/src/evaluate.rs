@@ -2,16 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use groundscope_benchmarks::output::{BoxReader, Declared, OtherClass, Row, read_boxes, read_rows};
+use groundscope_benchmarks::output::{
+    BoxReader, DeclareError, Declared, OtherClass, Row, read_boxes, read_rows,
+};
 use groundscope_benchmarks::{Annotations, ClassLabel, Settings};
 use groundscope_evaluation::{EvaluateError, Input, RunInput, evaluate};
 use groundscope_report::ReportError;
 
 use crate::args::EvaluateArgs;
 use crate::failure::Failure;
+use crate::hints::Asking;
 use crate::run_spec::{RunSpec, readers, unprintable};
-use crate::table::printable_path;
-use crate::{Outcome, input, parse, print, print_json, report_folder};
+use crate::table::{counted, printable_path};
+use crate::{Outcome, input, parse, print, print_json, report_folder, wordless};
 
 /// Score, compare, write the folder, and print where to look and the ranking.
 pub fn run(args: &EvaluateArgs) -> Outcome {
@@ -58,8 +61,10 @@ pub fn run(args: &EvaluateArgs) -> Outcome {
         .unwrap_or_default();
     let removed = match removed {
         0 => String::new(),
-        1 => ", 1 file of the earlier report removed".to_owned(),
-        many => format!(", {many} files of the earlier report removed"),
+        some => format!(
+            ", {} of the earlier report removed",
+            counted(some as u64, "file", "files")
+        ),
     };
     Ok(print(&format!(
         "{first}\n{} files written{removed}; open {}\n",
@@ -111,7 +116,7 @@ fn nameable<'a>(path: &Path, mut classes: impl Iterator<Item = &'a ClassLabel>) 
 
 /// Responses, and their file added to those that are read.
 fn rows(path: &Path, inputs: &mut Vec<PathBuf>) -> Result<Vec<Row>, Failure> {
-    let rows = read_rows(&input::bytes(path)?).map_err(|error| parse::damaged(path, &error))?;
+    let rows = read_rows(&input::bytes(path)?).map_err(|error| parse::damaged(path, &error, Asking::Run))?;
     inputs.push(path.to_path_buf());
     nameable(path, rows.iter().map(|row| &row.class))?;
     Ok(rows)
@@ -123,12 +128,12 @@ fn read(spec: &RunSpec, references: &Annotations, inputs: &mut Vec<PathBuf>) -> 
         (None, _) => None,
         (Some(path), Some(family)) if input::is_rows(path) => {
             let declared = Declared::new(family, spec.space, spec.order, spec.resized)
-                .map_err(|error| parse::undeclared(&error))?;
+                .map_err(|error| undeclared(spec, &error))?;
             let reader = BoxReader {
                 declared,
                 other_class: OtherClass::Keep,
             };
-            let wrong = |error| parse::damaged(path, &error);
+            let wrong = |error| parse::damaged(path, &error, Asking::Run);
             let report = read_boxes(&rows(path, inputs)?, &reader, Some(references)).map_err(wrong)?;
             notes.push(report.in_words());
             Some(report.predictions(references).map_err(wrong)?)
@@ -141,7 +146,11 @@ fn read(spec: &RunSpec, references: &Annotations, inputs: &mut Vec<PathBuf>) -> 
         },
     };
     let answers = match &spec.answers {
-        Some(path) => Some(rows(path, inputs)?),
+        Some(path) => {
+            let answers = rows(path, inputs)?;
+            wordless::warn(path, &answers);
+            Some(answers)
+        }
         None => None,
     };
     Ok(RunInput {
@@ -174,14 +183,21 @@ fn no_reader(spec: &RunSpec, path: &Path) -> Failure {
     )
 }
 
+/// What a run declares of its boxes does not add up.
+fn undeclared(spec: &RunSpec, error: &DeclareError) -> Failure {
+    Failure::new(
+        format_args!("run {}: {error}", spec.name),
+        "Declare them with space=, order= and resized= of the run, as the model was asked to write them.",
+    )
+}
+
 fn failed(args: &EvaluateArgs, error: &EvaluateError) -> Failure {
-    let hint = "Give every run boxes or answers for the images of the references.";
     match error {
         EvaluateError::SecondReading(_) => Failure::of(
             args.second_reading.as_deref().unwrap_or(&args.references),
             error,
             "Give a second reading of scans that the references have.",
         ),
-        _ => Failure::new(error, hint),
+        _ => Failure::new(error, ""),
     }
 }

@@ -1,4 +1,4 @@
-//! One failure of a command: a line that says what happened and a line that says what to do.
+//! One failure of a command: a line that says what happened and, unless it says so itself, a line that says what to do.
 
 use std::fmt;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// What happened, and what to do now.
+    /// What happened, and what to do now: nothing where the message says it.
     pub fn new(message: impl fmt::Display, hint: impl fmt::Display) -> Self {
         Self {
             message: one_line(&message.to_string()),
@@ -24,6 +24,11 @@ impl Failure {
     /// The same, about a file.
     pub fn of(path: &Path, message: impl fmt::Display, hint: impl fmt::Display) -> Self {
         Self::new(format_args!("{}: {message}", path.display()), hint)
+    }
+
+    /// The same, where the message says what to do.
+    pub fn told(path: &Path, message: impl fmt::Display) -> Self {
+        Self::of(path, message, "")
     }
 
     /// A file that could not be read.
@@ -44,10 +49,12 @@ impl Failure {
         )
     }
 
-    /// Print both lines on standard error.
+    /// Print what there is on standard error.
     pub fn report(&self) {
         eprintln!("error: {}", self.message);
-        eprintln!("hint: {}", self.hint);
+        if !self.hint.is_empty() {
+            eprintln!("hint: {}", self.hint);
+        }
     }
 }
 

@@ -42,15 +42,15 @@ impl LeftOut {
             (self.hidden, "hidden files or folders left out".to_owned()),
             (
                 self.too_deep,
-                format!("folders left out, more than {DEEPEST} folders deep"),
+                format!("folders more than {DEEPEST} folders deep left out"),
             ),
             (
                 self.no_files,
-                "entries left out that are neither files nor folders".to_owned(),
+                "entries that are neither files nor folders left out".to_owned(),
             ),
         ];
         let there = kinds.into_iter().filter(|(count, _)| *count > 0);
-        there.map(|(count, what)| format!("{count} {what}")).collect()
+        there.map(|(count, what)| format!("{what}: {count}")).collect()
     }
 }
 
@@ -182,6 +182,6 @@ mod tests {
         };
         assert_eq!(listed.left_out, left_out);
         assert_eq!(left_out.lines().len(), 3);
-        assert!(left_out.lines()[0].starts_with("2 hidden"));
+        assert!(left_out.lines()[0].ends_with(": 2"));
     }
 }

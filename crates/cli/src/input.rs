@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use groundscope_benchmarks::formats::{self, Format, NamedBytes, NamedSize, ReadFiles, ReadOptions};
 use groundscope_benchmarks::output::read_rows;
-use groundscope_benchmarks::{Annotations, FileError};
+use groundscope_benchmarks::{Annotations, FileError, PixelImage};
 
 use crate::failure::Failure;
 use crate::folder::{self, LeftOut, Listed};
+use crate::hints::{self, Purpose};
 use crate::table::printable;
 
 /// The bytes of a file.
@@ -25,7 +26,45 @@ pub struct Given {
 
 /// Expert boxes in any format; what is unusual about them is told on standard error.
 pub fn references(path: &Path) -> Result<Given, Failure> {
-    noted(path, &ReadOptions::default())
+    noted(path, &ReadOptions::default(), Purpose::References)
+}
+
+/// Boxes to be described. Sizes that they leave open are those of the pictures in a folder, where one is given. Where the boxes
+/// are the `only` ones that the folder may belong to, its pictures are their images, as for `convert --images`.
+pub fn described(path: &Path, pictures: Option<&Path>, only: bool) -> Result<Annotations, Failure> {
+    let gathered = gather(path, None)?;
+    let refused = |error, purpose| refused(&gathered, &error, purpose);
+    let read = match (read(&gathered, None, &ReadOptions::default()), pictures) {
+        (Err(error), Some(folder)) if lacks_size(&error) => {
+            let images = readable_sizes(folder)?;
+            let sizes = in_pixels(&images).map_err(|error| damaged(folder, &error, Purpose::Describe))?;
+            let options = ReadOptions {
+                references: Some(&sizes),
+                images: if only { images } else { Vec::new() },
+                ..ReadOptions::default()
+            };
+            read(&gathered, None, &options).map_err(|error| refused(error, Purpose::DescribeWithPictures))
+        }
+        (read, _) => read.map_err(|error| refused(error, Purpose::Describe)),
+    }?;
+    Ok(told(gathered, read).annotations)
+}
+
+fn lacks_size(error: &FileError) -> bool {
+    match error {
+        FileError::InFile { source, .. } => lacks_size(source),
+        _ => matches!(error, FileError::NoSize { .. }),
+    }
+}
+
+/// Images without boxes, of which name and size are known.
+fn in_pixels(images: &[NamedSize]) -> Result<Annotations, FileError> {
+    Annotations::in_pixels(images.iter().map(|image| PixelImage {
+        id: image.path.clone(),
+        width: image.width,
+        height: image.height,
+        boxes: Vec::new(),
+    }))
 }
 
 /// Boxes to be scored, in any format; names and numbers that they leave open are those of the references.
@@ -34,7 +73,7 @@ pub fn predictions(path: &Path, references: &Annotations) -> Result<Given, Failu
         references: Some(references),
         ..ReadOptions::default()
     };
-    noted(path, &options)
+    noted(path, &options, Purpose::Predictions)
 }
 
 /// Whether a file holds responses, a JSON object a line, by its name.
@@ -43,16 +82,24 @@ pub fn is_rows(path: &Path) -> bool {
         .is_some_and(|end| end.eq_ignore_ascii_case("jsonl") || end.eq_ignore_ascii_case("ndjson"))
 }
 
-fn noted(path: &Path, options: &ReadOptions<'_>) -> Result<Given, Failure> {
+fn noted(path: &Path, options: &ReadOptions<'_>, purpose: Purpose) -> Result<Given, Failure> {
     let gathered = gather(path, None)?;
-    let read = annotations(&gathered, None, options)?;
+    let read = read(&gathered, None, options).map_err(|error| refused(&gathered, &error, purpose))?;
+    Ok(told(gathered, read))
+}
+
+/// What was read, once everything unusual about it is told.
+fn told(gathered: Gathered, read: ReadFiles) -> Given {
     for line in gathered.left_out.lines().into_iter().chain(read.notes.lines()) {
-        eprintln!("note: {}", printable(&format!("{}: {line}", path.display())));
+        eprintln!(
+            "note: {}",
+            printable(&format!("{}: {line}", gathered.path.display()))
+        );
     }
-    Ok(Given {
+    Given {
         annotations: read.annotations,
         paths: gathered.paths,
-    })
+    }
 }
 
 /// Annotations as they lie on the disk: a file, or the files of a folder.
@@ -66,16 +113,29 @@ pub struct Gathered {
     pub left_out: LeftOut,
 }
 
-/// Read what was gathered.
+/// Read what was gathered, to convert it.
 pub fn annotations(
     gathered: &Gathered,
     format: Option<Format>,
     options: &ReadOptions<'_>,
 ) -> Result<ReadFiles, Failure> {
+    read(gathered, format, options).map_err(|error| refused(gathered, &error, Purpose::Convert))
+}
+
+fn read(
+    gathered: &Gathered,
+    format: Option<Format>,
+    options: &ReadOptions<'_>,
+) -> Result<ReadFiles, FileError> {
     let mut options = options.clone();
     options.images.extend(gathered.images.iter().cloned());
+    formats::read(&gathered.files, format, &options)
+}
+
+/// Why what was gathered cannot be used.
+fn refused(gathered: &Gathered, error: &FileError, purpose: Purpose) -> Failure {
     let path = &gathered.path;
-    formats::read(&gathered.files, format, &options).map_err(|error| match gathered.files.as_slice() {
+    match gathered.files.as_slice() {
         [only] if !path.is_dir() && read_rows(&only.bytes).is_ok() => Failure::of(
             path,
             "these are a model's responses, not boxes",
@@ -84,8 +144,8 @@ pub fn annotations(
                 path.display()
             ),
         ),
-        _ => damaged(path, &error),
-    })
+        _ => damaged(path, error, purpose),
+    }
 }
 
 /// A file, or a folder's annotation files with the sizes of its pictures. Pictures are read whole where they are masks.
@@ -133,6 +193,13 @@ pub fn gather(path: &Path, format: Option<Format>) -> Result<Gathered, Failure> 
         }
     }
     gathered.paths = found.into_iter().map(|(_, at)| at).collect();
+    if gathered.files.is_empty() {
+        return Err(Failure::of(
+            path,
+            "there is no file of annotations in this folder",
+            "Name the folder or the file that has them: .json, .csv, .xml, .txt, or mask pictures as .png.",
+        ));
+    }
     Ok(gathered)
 }
 
@@ -146,6 +213,14 @@ pub fn sizes(folder: &Path) -> Result<(Vec<NamedSize>, Vec<PathBuf>), Failure> {
         sizes.1.push(at);
     }
     Ok(sizes)
+}
+
+/// The sizes of the pictures that can be read: what is wrong with others is found when they are looked at.
+fn readable_sizes(folder: &Path) -> Result<Vec<NamedSize>, Failure> {
+    let found = folder::list(folder)?.files;
+    let pictures = found.into_iter().filter(|(name, _)| ends(name, &PICTURES));
+    let sizes = pictures.filter_map(|(name, at)| size(&name, &at).ok());
+    Ok(sizes.filter(|size| size.width > 0 && size.height > 0).collect())
 }
 
 const ANNOTATIONS: [&str; 9] = [
@@ -178,29 +253,10 @@ fn size(name: &str, at: &Path) -> Result<NamedSize, Failure> {
 }
 
 /// A file of boxes that cannot be used.
-pub fn damaged(path: &Path, error: &FileError) -> Failure {
+pub fn damaged(path: &Path, error: &FileError, purpose: Purpose) -> Failure {
     match error {
         // The one file that was given need not be named twice.
-        FileError::InFile { source, .. } if !path.is_dir() => damaged(path, source),
-        _ => Failure::of(path, error, hint(error)),
-    }
-}
-
-fn hint(error: &FileError) -> &'static str {
-    match error {
-        FileError::InFile { source, .. } => hint(source),
-        FileError::NoSize { .. } => {
-            "Give a folder that has the image files, too, or convert with --images or --sizes."
-        }
-        FileError::NoClassName { .. } => {
-            "Put classes.txt or data.yaml into the folder, or convert with --names."
-        }
-        FileError::NoMaskClass { .. } => "Put classes.json into the folder, or convert with --class-map.",
-        FileError::SeveralFormats { .. } | FileError::NoFormat => {
-            "Name the format with groundscope convert --from."
-        }
-        _ => error
-            .format_hint()
-            .unwrap_or("Give a groundscope-boxes/1 or a COCO file with boxes of the original images."),
+        FileError::InFile { source, .. } if !path.is_dir() => damaged(path, source, purpose),
+        _ => Failure::of(path, error, hints::of_file(error, purpose)),
     }
 }

@@ -18,6 +18,7 @@ mod describe;
 mod evaluate;
 mod failure;
 mod folder;
+mod hints;
 mod input;
 mod make;
 mod merge;
@@ -34,6 +35,7 @@ mod score_presence;
 mod style;
 mod table;
 mod weights;
+mod wordless;
 
 use std::process::ExitCode;
 

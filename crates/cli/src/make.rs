@@ -9,7 +9,7 @@ use groundscope_phantom::{Phantom, PhantomSettings, generate};
 
 use crate::args::PhantomArgs;
 use crate::failure::Failure;
-use crate::table::printable_path;
+use crate::table::{counted, printable_path};
 use crate::{Outcome, boxes, output, print};
 
 /// Write phantoms as `phantom-SEED.png` and their boxes as `boxes.json`.
@@ -27,8 +27,8 @@ pub fn phantom(args: &PhantomArgs) -> Outcome {
     let out = args.out.join("boxes.json");
     boxes::write(&out, images.into_iter())?;
     Ok(print(&format!(
-        "{} phantoms and {}\n",
-        args.count,
+        "{} and {}\n",
+        counted(args.count.into(), "phantom", "phantoms"),
         printable_path(&out)
     ))?)
 }

@@ -5,7 +5,7 @@ use groundscope_benchmarks::{Partial, Report};
 use crate::args::MergeArgs;
 use crate::failure::Failure;
 use crate::score::{print_report, write_partial};
-use crate::table::printable_path;
+use crate::table::{counted, printable_path};
 use crate::{Outcome, input, output, print};
 
 /// Merge, and print or write what comes of it.
@@ -33,8 +33,8 @@ pub fn run(args: &MergeArgs) -> Outcome {
         output::spare("--partial", out, &args.files)?;
         write_partial(out, &merged)?;
         return Ok(print(&format!(
-            "{} images merged into {}.\n",
-            merged.images(),
+            "{} merged into {}.\n",
+            counted(merged.images(), "image", "images"),
             printable_path(out)
         ))?);
     }

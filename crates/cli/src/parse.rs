@@ -9,11 +9,12 @@ use serde::Serialize;
 
 use crate::args::{LabelledOther, ParseArgs, ResponseKind};
 use crate::failure::Failure;
+use crate::hints::{self, Asking};
 use crate::{Outcome, boxes, input, output, print, print_json};
 
 /// Read every response and print what became of it, then the totals.
 pub fn run(args: &ParseArgs) -> Outcome {
-    let rows = || read_rows(&input::bytes(&args.file)?).map_err(|e| damaged(&args.file, &e));
+    let rows = || read_rows(&input::bytes(&args.file)?).map_err(|e| damaged(&args.file, &e, Asking::Parse));
     if args.kind == ResponseKind::Presence {
         let report = read_presences(&rows()?);
         return show(args, &report, &report.to_text());
@@ -31,12 +32,12 @@ pub fn run(args: &ParseArgs) -> Outcome {
         },
     };
     let sizes = references.as_ref().map(|given| &given.annotations);
-    let report = read_boxes(&rows()?, &reader, sizes).map_err(|e| damaged(&args.file, &e))?;
+    let report = read_boxes(&rows()?, &reader, sizes).map_err(|e| damaged(&args.file, &e, Asking::Parse))?;
     if let (Some(out), Some(references)) = (&args.boxes, &references) {
         output::spare("--boxes", out, [&args.file].into_iter().chain(&references.paths))?;
         let predictions = report
             .predictions(&references.annotations)
-            .map_err(|e| damaged(&args.file, &e))?;
+            .map_err(|e| damaged(&args.file, &e, Asking::Parse))?;
         boxes::write_annotations(out, &predictions)?;
     }
     show(args, &report, &report.to_text())
@@ -63,8 +64,8 @@ fn show<T: Serialize>(args: &ParseArgs, report: &T, text: &str) -> Outcome {
     Ok(print_json(&json)?)
 }
 
-/// What a run declares of its boxes does not add up.
-pub fn undeclared(error: &DeclareError) -> Failure {
+/// What is declared of the boxes does not add up.
+fn undeclared(error: &DeclareError) -> Failure {
     Failure::new(
         error,
         "Declare the boxes with --space, --order and --resized as the model was asked to write them.",
@@ -72,11 +73,6 @@ pub fn undeclared(error: &DeclareError) -> Failure {
 }
 
 /// Rows that cannot be used.
-pub fn damaged(path: &Path, error: &RowsError) -> Failure {
-    let hint = match error {
-        RowsError::NoResizedSize { .. } => "Give --resized WIDTHxHEIGHT.",
-        RowsError::Image { .. } => "Give the references of these images, or leave --references out.",
-        _ => "Give one JSON object with image, class and response a line.",
-    };
-    Failure::of(path, error, hint)
+pub fn damaged(path: &Path, error: &RowsError, asking: Asking) -> Failure {
+    Failure::of(path, error, hints::of_rows(error, asking))
 }

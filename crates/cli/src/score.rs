@@ -9,7 +9,8 @@ use groundscope_benchmarks::{PARTIAL_FORMAT, Partial, Report, ScoreError, Settin
 
 use crate::args::GroundingArgs;
 use crate::failure::Failure;
-use crate::table::printable_path;
+use crate::hints::Purpose;
+use crate::table::{counted, printable_path};
 use crate::{Outcome, input, output, print, print_json, progress};
 
 /// Files of more bytes than this together are read image by image.
@@ -23,7 +24,8 @@ pub fn grounding(args: &GroundingArgs) -> Outcome {
         write_partial(out, &partial)?;
         let images = partial.images();
         return Ok(print(&format!(
-            "{images} images scored into {} ({PARTIAL_FORMAT}); groundscope merge makes the report.\n",
+            "{} scored into {} ({PARTIAL_FORMAT}); groundscope merge makes the report.\n",
+            counted(images, "image", "images"),
             printable_path(out)
         ))?);
     }
@@ -95,16 +97,16 @@ fn partial(args: &GroundingArgs) -> Result<Partial, Failure> {
     );
     bar.finish_and_clear();
     scored.map_err(|error| match error {
-        StreamError::References(error) => unusable(&args.references, &error),
-        StreamError::Predictions(error) => unusable(&args.predictions, &error),
+        StreamError::References(error) => unusable(&args.references, &error, Purpose::References),
+        StreamError::Predictions(error) => unusable(&args.predictions, &error, Purpose::Predictions),
         StreamError::Score(error) => mismatch(args, &error),
     })
 }
 
-fn unusable(path: &Path, error: &SourceError) -> Failure {
+fn unusable(path: &Path, error: &SourceError, purpose: Purpose) -> Failure {
     match error {
         SourceError::Read(error) => Failure::reading(path, error),
-        SourceError::File(error) => input::damaged(path, error),
+        SourceError::File(error) => input::damaged(path, error, purpose),
     }
 }
 
@@ -117,7 +119,7 @@ fn mismatch(args: &GroundingArgs, error: &ScoreError) -> Failure {
         | ScoreError::NoImages => &args.references,
         _ => &args.predictions,
     };
-    Failure::of(at_fault, error, "Score two files about the same images.")
+    Failure::told(at_fault, error)
 }
 
 /// Whether both are boxes files, and together larger than `above` bytes.

@@ -5,27 +5,20 @@ use groundscope_benchmarks::presence::{self, PresenceError};
 
 use crate::args::PresenceArgs;
 use crate::failure::Failure;
-use crate::{Outcome, input, print, print_json};
+use crate::hints::{self, Asking};
+use crate::{Outcome, input, print, print_json, wordless};
 
 /// Score and print the report.
 pub fn run(args: &PresenceArgs) -> Outcome {
-    let damaged = |error: &RowsError| {
-        let hint = match error {
-            RowsError::Image { .. } => "Give the references of these images.",
-            _ => "Give one JSON object with image, class and response a line.",
-        };
-        Failure::of(&args.answers, error, hint)
-    };
+    let damaged =
+        |error: &RowsError| Failure::of(&args.answers, error, hints::of_rows(error, Asking::Presence));
     let references = input::references(&args.references)?.annotations;
     let rows = read_rows(&input::bytes(&args.answers)?).map_err(|error| damaged(&error))?;
     let judged = presence::judge(&references, &rows).map_err(|error| match error {
         PresenceError::Answers(error) => damaged(&error),
-        PresenceError::References(error) => Failure::of(
-            &args.references,
-            error,
-            "Give references of the images that were asked about.",
-        ),
+        PresenceError::References(error) => Failure::told(&args.references, error),
     })?;
+    wordless::warn(&args.answers, &rows);
     let report = presence::report(&references, &judged, args.details, &(&args.bootstrap).into());
     if args.json {
         return Ok(print_json(&report)?);

@@ -105,6 +105,11 @@ fn commands(c: char) -> bool {
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
+/// A number with its noun.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 /// Never 0% or 100%, which no probability from a scan deserves.
 pub fn percent(probability: f64) -> String {
     match (probability * 100.0).round() {

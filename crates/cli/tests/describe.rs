@@ -124,6 +124,63 @@ fn splits_are_compared_and_pictures_checked() {
 }
 
 #[test]
+fn sizes_that_are_left_out_are_those_of_the_pictures() {
+    let bench = Bench::new();
+    bench.write(
+        "n.csv",
+        "image,class,x1,y1,x2,y2\nphantom-5.png,irf,10,10,50,50\n",
+    );
+    bench.write("scans/broken.png", "no picture");
+    let bare = bench.run(&["describe", "--references", "n.csv"]);
+    assert_eq!(
+        bare.told()[0].1,
+        Some("Add --images with the folder of the image files.")
+    );
+    let looked = bench.run(&["describe", "--references", "n.csv", "--images", "scans", "--json"]);
+    assert!(
+        looked.stderr.starts_with(
+            "note: n.csv: image sizes are not in the annotations and were taken from elsewhere: 1 (first: "
+        ),
+        "{}",
+        looked.stderr
+    );
+    let report = looked.json();
+    assert_eq!(
+        (&report["all"]["images"], &report["all"]["boxes"]["boxes"]),
+        (&json!(1), &json!(1))
+    );
+    assert_eq!(report["health"]["pictures"]["sizes"]["count"], 0);
+    bench.write("n.csv", "image,class,x1,y1,x2,y2\nlost.png,irf,10,10,50,50\n");
+    let lost = bench.run(&["describe", "--references", "n.csv", "--images", "scans"]);
+    assert_eq!(
+        lost.told()[0].1,
+        Some("The folder of --images has no readable picture of this name.")
+    );
+}
+
+/// A label file tells no size, and a picture without one may be of either split.
+#[test]
+fn pictures_without_labels_belong_to_a_set_that_is_alone() {
+    let bench = Bench::new();
+    for (folder, label) in [("one", "phantom-5.txt"), ("two", "phantom-6.txt")] {
+        std::fs::create_dir(bench.path(folder)).unwrap();
+        bench.write(&format!("{folder}/classes.txt"), "irf\n");
+        bench.write(&format!("{folder}/{label}"), "0 0.5 0.5 0.25 0.5\n");
+    }
+    let described = |args: &[&str]| {
+        bench
+            .run(&[&["describe", "--images", "scans", "--json"], args].concat())
+            .json()
+    };
+    let alone = described(&["--references", "one"]);
+    assert_eq!(alone["all"]["images"], 2);
+    assert_eq!(alone["health"]["images_without_boxes"]["count"], 1);
+    let both = described(&["--split", "one=one", "--split", "two=two"]);
+    assert_eq!(both["all"]["images"], 2);
+    assert_eq!(both["health"]["images_without_boxes"]["count"], 0);
+}
+
+#[test]
 fn what_is_wrong_is_one_line_and_a_hint() {
     let bench = Bench::new();
     bench.write("r.json", boxes(&[("a.png", [9, 9], json!([]))]));
@@ -139,6 +196,30 @@ fn what_is_wrong_is_one_line_and_a_hint() {
             && both[1].starts_with("error: none.json: cannot be read"),
         "{both:?}"
     );
+    bench.write("list.json", "[]");
+    for (path, error, hint) in [
+        ("bad.json", "check that the file is complete", None),
+        (
+            "empty",
+            "there is no file of annotations in this folder",
+            Some("Name the folder"),
+        ),
+        (
+            "list.json",
+            "the file is a list of detections",
+            Some("with groundscope convert --sizes"),
+        ),
+    ] {
+        let ran = bench.run(&["describe", "--references", path]);
+        let (told, next) = ran.told()[0];
+        assert!(told.contains(error), "{told}");
+        assert_eq!(next.is_some(), hint.is_some(), "{}", ran.stderr);
+        assert!(
+            hint.is_none_or(|hint| ran.stderr.contains(hint)),
+            "{}",
+            ran.stderr
+        );
+    }
     assert!(failures(&["--references", "r.json", "--references", "r.json"])[0].contains("second data set"));
     assert!(
         failures(&["--references", "r.json", "--images", "empty"])[0]

@@ -120,6 +120,47 @@ fn what_is_wrong_is_told_by_run() {
     says("near.json", "NAME=FILE");
     bench.write("other.json", boxes(2).replace("0.png", "elsewhere.png"));
     says("a=other.json", "run a: the predictions have an image");
+    says(
+        "a=raw.jsonl,family=plain",
+        "run a: the plain family has no space and order of its own",
+    );
+    says(
+        "a=raw.jsonl,family=plain",
+        "hint: Declare them with space=, order=",
+    );
+    let twice = bench.run(&[
+        "evaluate",
+        "--references",
+        "r.json",
+        "--out",
+        "out",
+        "--run",
+        "a=near.json",
+        "--run",
+        "a=near.json",
+    ]);
+    assert_eq!(
+        twice.told(),
+        [("error: two runs are called a; give every run its own name", None)]
+    );
+}
+
+#[test]
+fn help_says_what_is_written() {
+    let bench = Bench::empty();
+    let help = |command: &str| {
+        let ran = bench.run(&[command, "--help"]);
+        ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let evaluate = help("evaluate");
+    assert!(
+        evaluate.starts_with(
+            "Score and compare models into a folder: one page, tables (Markdown, CSV, LaTeX, JSON)"
+        ),
+        "{evaluate}"
+    );
+    assert!(evaluate.contains("figures/ as SVG and PNG"), "{evaluate}");
+    assert!(help("convert").contains("in place of an older one"));
 }
 
 fn evaluate(bench: &Bench, out: &str, run: &str) -> common::Ran {

@@ -47,11 +47,8 @@ fn shards_merge_to_the_report_of_the_whole() {
         let [r, p] = write(&bench, |at| range.contains(at), name);
         assert!(bench.score(&r, &p, &["--partial", name]).success);
     }
-    assert!(
-        bench
-            .run(&["merge", "right", "left", "--partial", "both"])
-            .success
-    );
+    let both = bench.run(&["merge", "right", "left", "--partial", "both"]);
+    assert_eq!(both.stdout, "12 images merged into both.\n");
     assert_eq!(bench.run(&["merge", "both", "--json"]).stdout, merged.stdout);
     assert!(bench.run(&["merge", "both"]).stdout.contains("F1, 95 % interval"));
 }

@@ -67,6 +67,22 @@ fn answers_become_figures() {
 }
 
 #[test]
+fn a_file_of_boxes_is_warned_of() {
+    let boxes = "[{\"bbox_2d\": [400, 360, 520, 510]}]";
+    let bench = bench(&[("a.png", "irf", boxes), ("b.png", "irf", boxes)]);
+    let plain = score(&bench, &[]);
+    assert_eq!(
+        plain.stderr,
+        "warning: a.jsonl: 2 of 2 responses say neither yes nor no, which counts as wrong: 2 of them give boxes, which \
+         groundscope parse reads for score grounding\n"
+    );
+    // The report itself is what it was.
+    let report = score(&bench, &["--json"]).json();
+    assert_eq!(report["per_class"]["irf"]["unreadable"], 2);
+    assert!(report.get("warning").is_none());
+}
+
+#[test]
 fn what_is_wrong_is_one_line_and_a_hint() {
     let lost = bench(&[("c.png", "irf", "yes")]);
     let ran = score(&lost, &[]);
@@ -77,6 +93,10 @@ fn what_is_wrong_is_one_line_and_a_hint() {
     );
     lost.write("a.jsonl", "{\"image\": \"a.png\"}");
     assert!(score(&lost, &[]).failures()[0].contains("class is missing"));
+    let twice = "{\"image\":\"a.png\",\"class\":\"irf\",\"response\":\"yes\"}\n";
+    lost.write("a.jsonl", twice.repeat(2));
+    let again = "error: a.jsonl: line 2 answers the question of line 1 again; keep one of them";
+    assert_eq!(score(&lost, &[]).told(), [(again, None)]);
     lost.write("a.jsonl", "");
     assert!(score(&lost, &[]).failures()[0].contains("no rows"));
     lost.write(

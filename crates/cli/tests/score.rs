@@ -130,7 +130,11 @@ fn predictions_for_another_image_are_an_error() {
 fn phantoms_come_with_boxes_and_the_seed_decides() {
     let bench = Bench::new();
     let ran = bench.run(&["make", "phantom", "--count", "1", "--seed", "6", "--out", "again"]);
-    assert!(ran.success, "{}", ran.stderr);
+    assert!(
+        ran.success && ran.stdout.starts_with("1 phantom and "),
+        "{}",
+        ran.stdout
+    );
     let bytes = |name: &str| std::fs::read(bench.path(name)).unwrap();
     assert_eq!(bytes("scans/phantom-6.png"), bytes("again/phantom-6.png"));
     assert_ne!(bytes("scans/phantom-5.png"), bytes("scans/phantom-6.png"));

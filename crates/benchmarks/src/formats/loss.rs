@@ -67,14 +67,14 @@ impl Loss {
             LossKind::Scores => "confidences are not written",
             LossKind::Exhaustive => "classes under exhaustive are not written",
             LossKind::ExhaustiveNone => {
-                "empty list under exhaustive is not written: every class counts as looked for again"
+                "empty lists under exhaustive are not written, so that every class counts as looked for again"
             }
             LossKind::Asked => "questions under asked are not written",
             LossKind::AskedNone => {
-                "empty list under asked is not written: every question counts as asked again"
+                "empty lists under asked are not written, so that every question counts as asked again"
             }
             LossKind::ClassesWithoutBoxes => "classes without boxes are not written",
-            LossKind::Shapes => "shapes are not written, their boxes are",
+            LossKind::Shapes => "shapes are not written, but their boxes are",
             LossKind::BoxesMoved => "boxes were rounded to millionths",
             LossKind::BoxesVanished => "boxes are too small for the space and left out",
             LossKind::BoxesFollowShapes => "boxes become the extent of their shape",
@@ -84,19 +84,21 @@ impl Loss {
             LossKind::PixelsOverlap => "pixels of several classes went to the last of them",
             LossKind::BoxesToPixels => "boxes move to whole pixels",
             LossKind::ShapesTooLarge => {
-                "shapes are too large to be drawn: their boxes are, or their parts joined as they are"
+                "shapes are too large to be drawn, so their boxes are, or their parts joined as they are"
             }
             LossKind::BoxesMerged => {
-                "boxes fewer come back by the default rule: joined with one nearby, or too small"
+                "boxes do not come back by the default rule, joined with one nearby or too small"
             }
-            LossKind::BoxesSplit => "boxes more come back, where one is cut apart by another",
+            LossKind::BoxesSplit => {
+                "boxes come back that were not written, where one is cut apart by another"
+            }
             LossKind::BoxesCut => {
                 "boxes come back smaller or not at all, where a class drawn later takes their edge"
             }
             LossKind::BoxesWithoutPixels => "boxes cover no pixel of their own and are left out",
             LossKind::CharactersReplaced => "characters of names cannot be written and become U+FFFD",
         };
-        format!("{} {what}", self.count)
+        format!("{what}: {}", self.count)
     }
 }
 
@@ -114,5 +116,18 @@ impl Losses {
     pub(crate) fn list(self) -> Vec<Loss> {
         let each = self.0.into_iter();
         each.map(|(kind, count)| Loss { kind, count }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_reads_right_for_one_and_many() {
+        let kind = LossKind::Scores;
+        let text = |count| Loss { kind, count }.to_text();
+        assert_eq!(text(1), "confidences are not written: 1");
+        assert_eq!(text(7), "confidences are not written: 7");
     }
 }

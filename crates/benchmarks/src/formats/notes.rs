@@ -47,18 +47,18 @@ impl Note {
             Self::ByteOrderMark => "files begin with a byte order mark",
             Self::Utf16 => "files are UTF-16 text",
             Self::FileSkipped => "files are no annotations and were left alone",
-            Self::RepeatedId => "annotations have the id of another; all are kept",
-            Self::DuplicateBox => "boxes repeat another of the same class; all are kept",
+            Self::RepeatedId => "annotations have the id of another and are all kept",
+            Self::DuplicateBox => "boxes repeat another of the same class and are all kept",
             Self::SizeFromElsewhere => "image sizes are not in the annotations and were taken from elsewhere",
             Self::NoLabelFile => "images have no label file and count as images without boxes",
             Self::BoxFromShape => "boxes are the extent of their shape",
-            Self::ShapeDropped => "shapes cannot be read; their boxes are kept",
+            Self::ShapeDropped => "shapes cannot be read, and their boxes are kept",
             Self::ShapeRounded => "shapes are rounded to six decimals",
-            Self::ShapeLeftOut => "outlines are not read; their boxes are",
+            Self::ShapeLeftOut => "outlines are left out, and their boxes are kept",
             Self::ScoreLeftOut => "scores are no numbers and are left out",
             Self::UnmappedValue => "values of label images are in no class map and count as background",
-            Self::SmallComponents => "masks have components below the minimum area, which were dropped",
-            Self::OtherClass => "boxes are of other classes than those to keep, and were left out",
+            Self::SmallComponents => "components of masks are below the minimum area and were dropped",
+            Self::OtherClass => "boxes are of other classes than those to keep and were left out",
         }
     }
 }
@@ -104,6 +104,22 @@ impl Notes {
     /// One line each.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         self.iter()
-            .map(|(note, noted)| format!("{} {} (first: {})", noted.count, note.words(), noted.first))
+            .map(|(note, noted)| format!("{}: {} (first: {})", note.words(), noted.count, noted.first))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_reads_right_for_one_and_many() {
+        let mut notes = Notes::default();
+        let lines = |notes: &Notes| notes.lines().collect::<Vec<_>>();
+        notes.add(Note::SizeFromElsewhere, || "n.csv".to_owned());
+        let words = "image sizes are not in the annotations and were taken from elsewhere";
+        assert_eq!(lines(&notes), [format!("{words}: 1 (first: n.csv)")]);
+        notes.add(Note::SizeFromElsewhere, || "o.csv".to_owned());
+        assert_eq!(lines(&notes), [format!("{words}: 2 (first: n.csv)")]);
     }
 }

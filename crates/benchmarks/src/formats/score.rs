@@ -33,7 +33,7 @@ mod tests {
         }
         assert_eq!(
             notes.lines().collect::<Vec<_>>(),
-            ["5 scores are no numbers and are left out (first: high)"]
+            ["scores are no numbers and are left out: 5 (first: high)"]
         );
         assert!(has_decimal_comma("0,9") && !has_decimal_comma("0.9") && !has_decimal_comma("a,b"));
     }

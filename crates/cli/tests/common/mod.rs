@@ -28,18 +28,26 @@ impl Ran {
         serde_json::from_str(&self.stdout).unwrap()
     }
 
-    /// A failed run says one line of error and one line of hint, per failure.
+    /// A failed run says one line of error and, unless that says what to do, one line of hint, per failure.
     pub fn failures(&self) -> Vec<&str> {
+        self.told().into_iter().map(|(error, _)| error).collect()
+    }
+
+    /// Each failure and its hint.
+    pub fn told(&self) -> Vec<(&str, Option<&str>)> {
         assert_eq!(self.code, 1, "{}", self.stderr);
-        let lines: Vec<_> = self.stderr.lines().collect();
-        assert!(!lines.is_empty() && lines.len() % 2 == 0, "{lines:?}");
-        for pair in lines.chunks(2) {
-            assert!(
-                pair[0].starts_with("error: ") && pair[1].starts_with("hint: "),
-                "{pair:?}"
-            );
+        let mut failures: Vec<(&str, Option<&str>)> = Vec::new();
+        for line in self.stderr.lines() {
+            match (line.strip_prefix("hint: "), failures.last_mut()) {
+                (Some(hint), Some((_, none @ None))) => *none = Some(hint),
+                _ => {
+                    assert!(line.starts_with("error: "), "{}", self.stderr);
+                    failures.push((line, None));
+                }
+            }
         }
-        lines.into_iter().step_by(2).collect()
+        assert!(!failures.is_empty());
+        failures
     }
 }
 
