@@ -79,11 +79,7 @@ fn pair(node: &Node<'_>) -> Result<(String, ClassLabel), FileError> {
     }
 }
 
-pub(crate) fn read_image(node: &Node<'_>, annotations: &mut Annotations) -> Result<ImageBoxes, FileError> {
-    read_noted_image(node, annotations, &mut Notes::default())
-}
-
-fn read_noted_image(
+pub(crate) fn read_noted_image(
     node: &Node<'_>,
     annotations: &mut Annotations,
     notes: &mut Notes,

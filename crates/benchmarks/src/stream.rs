@@ -7,6 +7,7 @@ use groundscope_metrics::bootstrap::hash;
 use crate::annotations::{Annotations, ImageBoxes};
 use crate::asked::{self, LookedFor, Pairs};
 use crate::common_space::CommonSpace;
+use crate::formats::{Notes, text};
 use crate::image_match::HashedIndex;
 use crate::image_texts::{Place, each_image};
 use crate::pairs::{ImagePair, comparable, same_size};
@@ -69,7 +70,7 @@ pub enum SourceError {
 /// Scores two `groundscope-boxes/1` files without holding either: [`crate::grounding::partial`], image by image.
 ///
 /// Each file is gone through twice, first for names and then for boxes. `progress` is told how many images are done and
-/// how many there are.
+/// how many there are. With the scores comes what was unusual about references and predictions.
 ///
 /// # Errors
 /// [`StreamError`].
@@ -79,7 +80,7 @@ pub fn score<F: Read + Seek>(
     settings: &Settings,
     shard: Shard,
     mut progress: impl FnMut(u64, u64),
-) -> Result<Partial, StreamError> {
+) -> Result<(Partial, [Notes; 2]), StreamError> {
     let mut index = HashedIndex::default();
     let name = |id: &str, at| {
         index.insert(id, at);
@@ -152,7 +153,7 @@ pub fn score<F: Read + Seek>(
         index: shard.index,
         of: shard.of,
     });
-    Ok(partial.sorted(part))
+    Ok((partial.sorted(part), [references.notes, predictions.notes]))
 }
 
 /// One boxes file, of which only the places of images are held.
@@ -163,6 +164,7 @@ struct Source<F> {
     text_hash: u64,
     /// Everything but the images; it collects what their boxes are dropped for.
     header: Annotations,
+    notes: Notes,
     places: Vec<Place>,
 }
 
@@ -215,7 +217,9 @@ impl<F: Read + Seek> Source<F> {
             );
             return Err(FileError::WrongType { path, expected }.into());
         }
-        let text = json_text::decode(&frame.text)?;
+        let mut notes = Notes::default();
+        let text = text::decode(&frame.text, "the file", &mut notes)?;
+        let text = json_text::decode(text.as_bytes())?;
         let header = boxes_file::from_object(&json_text::parse(&text)?.object()?)?;
         // Only a list whose key is written plainly was taken apart.
         if !header.images.is_empty() {
@@ -228,6 +232,7 @@ impl<F: Read + Seek> Source<F> {
             at,
             text_hash: text_hash ^ hash(frame.text.iter().copied()),
             header,
+            notes,
             places,
         })
     }
@@ -242,7 +247,11 @@ impl<F: Read + Seek> Source<F> {
         self.at = place.start + u64::from(place.length);
         let text = json_text::decode(&text)?;
         let node = json_text::parse_part(&text, path(at))?;
-        Ok(boxes_file::read_image(&node, &mut self.header)?)
+        Ok(boxes_file::read_noted_image(
+            &node,
+            &mut self.header,
+            &mut self.notes,
+        )?)
     }
 
     /// Says that an image's name came before.

@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use groundscope_benchmarks::formats::Note;
 use groundscope_benchmarks::stream::{self, Shard, SourceError, StreamError};
 use groundscope_benchmarks::{
     FileError, MergeError, Partial, PartialError, Report, ScoreError, Settings, boxes_file, grounding,
@@ -62,7 +63,7 @@ fn files(images: &[Image], of: impl Fn(usize) -> bool, head: &str) -> [String; 2
 
 fn score([references, predictions]: &[String; 2], shard: Shard) -> Result<Partial, StreamError> {
     let [r, p] = [references, predictions].map(|text| Cursor::new(text.as_bytes().to_vec()));
-    stream::score(r, p, &settings(), shard, |_, _| {})
+    stream::score(r, p, &settings(), shard, |_, _| {}).map(|(partial, _)| partial)
 }
 
 fn in_memory([references, predictions]: &[String; 2]) -> Partial {
@@ -289,4 +290,16 @@ fn a_key_with_escapes_is_refused_where_images_are_read_one_by_one() {
 #[test]
 fn no_part_is_one_of_more_than_can_be_merged() {
     assert!(Shard::new(1, Shard::MOST).is_some() && Shard::new(1, Shard::MOST + 1).is_none());
+}
+
+#[test]
+fn notes_of_files_read_image_by_image_are_those_of_whole_files() {
+    let text = "\u{feff}{\"format\":\"groundscope-boxes/1\",\"space\":\"pixel\",\"images\":[{\"id\":\"a\",\"width\":9,\"height\":9,\"boxes\":[
+        {\"class\":\"irf\",\"box\":[1,1,5,5],\"score\":\"0.5\"}]}]}";
+    let file = || std::io::Cursor::new(text.as_bytes().to_vec());
+    let (_, [references, predictions]) =
+        stream::score(file(), file(), &settings(), Shard::WHOLE, |_, _| {}).unwrap();
+    assert_eq!(references.count(Note::ByteOrderMark), 1);
+    assert_eq!(references.count(Note::ScoreLeftOut), 1);
+    assert_eq!(references, predictions);
 }

@@ -30,6 +30,7 @@ pub fn run(args: &ConvertArgs) -> Outcome {
     let written = formats::write(&read.annotations, args.to, &how)
         .map_err(|error| Failure::told(&args.input, error))?;
     if args.to.is_folder() {
+        apart(args)?;
         new_folder::write(&args.out, &written.files)?;
     } else {
         let beside = [&args.class_map, &args.names].into_iter().flatten();
@@ -45,6 +46,26 @@ pub fn run(args: &ConvertArgs) -> Outcome {
         return Ok(print_json(&report)?);
     }
     Ok(print(&report.to_text(&args.out))?)
+}
+
+/// A data set inside another of a different format would make both unreadable.
+fn apart(args: &ConvertArgs) -> Result<(), Failure> {
+    let existing = args.out.ancestors().find_map(|part| part.canonicalize().ok());
+    let here = || std::path::absolute(&args.out).ok();
+    let out = existing.or_else(here).unwrap_or_else(|| args.out.clone());
+    let inside = args.input.is_dir()
+        && args
+            .input
+            .canonicalize()
+            .is_ok_and(|input| out.starts_with(input));
+    if inside {
+        return Err(Failure::of(
+            &args.out,
+            "--out lies inside the folder that is read, which would hold two data sets",
+            "Name a folder beside it.",
+        ));
+    }
+    Ok(())
 }
 
 fn options<'a>(

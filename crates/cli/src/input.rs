@@ -88,14 +88,17 @@ fn noted(path: &Path, options: &ReadOptions<'_>, purpose: Purpose) -> Result<Giv
     Ok(told(gathered, read))
 }
 
+/// Lines about a file on standard error.
+pub fn tell(path: &Path, lines: impl IntoIterator<Item = String>) {
+    for line in lines {
+        eprintln!("note: {}", printable(&format!("{}: {line}", path.display())));
+    }
+}
+
 /// What was read, once everything unusual about it is told.
 fn told(gathered: Gathered, read: ReadFiles) -> Given {
-    for line in gathered.left_out.lines().into_iter().chain(read.notes.lines()) {
-        eprintln!(
-            "note: {}",
-            printable(&format!("{}: {line}", gathered.path.display()))
-        );
-    }
+    let lines = gathered.left_out.lines().into_iter().chain(read.notes.lines());
+    tell(&gathered.path, lines);
     Given {
         annotations: read.annotations,
         paths: gathered.paths,

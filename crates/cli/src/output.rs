@@ -54,7 +54,7 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
 pub fn write(out: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::writing(out, &error);
     // A link stays one: what it leads to is written.
-    let place = out.canonicalize().unwrap_or_else(|_| out.to_path_buf());
+    let place = out.canonicalize().unwrap_or_else(|_| led_to(out));
     if place.exists() && !place.is_file() {
         return std::fs::write(out, bytes).map_err(failed);
     }
@@ -72,6 +72,14 @@ pub fn write(out: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let _ = std::fs::remove_file(&part);
     }
     written.map_err(failed)
+}
+
+/// Where a link leads to whose target is not there yet.
+fn led_to(out: &Path) -> PathBuf {
+    match (std::fs::read_link(out), out.parent()) {
+        (Ok(target), Some(folder)) => folder.join(target),
+        _ => out.to_path_buf(),
+    }
 }
 
 /// Make something under a hidden name in the folder of `place`. The name is short, however long the other is, and taken by no
@@ -109,6 +117,18 @@ mod tests {
         assert!(write(&folder.path().join("no/such/folder"), b"").is_err());
         assert!(write(folder.path(), b"").is_err());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_stays_one_even_to_what_is_not_there_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link.json");
+        std::os::unix::fs::symlink("not-yet.json", &link).unwrap();
+        write(&link, b"through").unwrap();
+        assert!(link.is_symlink());
+        let target = folder.path().join("not-yet.json");
+        assert_eq!(std::fs::read(target).unwrap(), b"through");
     }
 
     #[test]

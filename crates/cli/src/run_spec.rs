@@ -7,6 +7,8 @@ use std::str::FromStr;
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
 use groundscope_report::data::Kind;
 
+use crate::table::commands;
+
 /// A model's files and what is known of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunSpec {
@@ -136,14 +138,18 @@ pub fn words(what: &str, text: &str) -> Result<String, String> {
         return Err(format!("{what} is empty"));
     }
     if unprintable(text) {
-        return Err(format!("{what} has a control character or a line break"));
+        return Err(format!(
+            "{what} has a control character, a line break or a sign of no width"
+        ));
     }
     Ok(text.to_owned())
 }
 
 /// Whether a report cannot print a text in one line.
 pub fn unprintable(text: &str) -> bool {
-    let wrong = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}');
+    // Signs of no width would let two names look alike.
+    let wrong =
+        |c: char| commands(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}');
     text.contains(wrong)
 }
 

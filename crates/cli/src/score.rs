@@ -96,17 +96,26 @@ fn partial(args: &GroundingArgs) -> Result<Partial, Failure> {
         |done, all| progress::show(&bar, done, all),
     );
     bar.finish_and_clear();
-    scored.map_err(|error| match error {
+    let (partial, notes) = scored.map_err(|error| match error {
         StreamError::References(error) => unusable(&args.references, &error, Purpose::References),
         StreamError::Predictions(error) => unusable(&args.predictions, &error, Purpose::Predictions),
         StreamError::Score(error) => mismatch(args, &error),
-    })
+    })?;
+    for (path, notes) in [&args.references, &args.predictions].into_iter().zip(&notes) {
+        input::tell(path, notes.lines());
+    }
+    Ok(partial)
 }
 
+/// Read image by image, a file is known in pieces only: up to a gigabyte it is read whole to say where it is damaged.
 fn unusable(path: &Path, error: &SourceError, purpose: Purpose) -> Failure {
     match error {
         SourceError::Read(error) => Failure::reading(path, error),
-        SourceError::File(error) => input::damaged(path, error, purpose),
+        SourceError::File(error) => {
+            let small = path.metadata().is_ok_and(|about| about.len() < 1 << 30);
+            let whole = small.then(|| input::references(path)).and_then(Result::err);
+            whole.unwrap_or_else(|| input::damaged(path, error, purpose))
+        }
     }
 }
 

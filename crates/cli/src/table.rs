@@ -99,7 +99,7 @@ pub fn escaped(json: &str) -> String {
 }
 
 /// Control characters, line separators, and the marks that set the direction of text.
-fn commands(c: char) -> bool {
+pub fn commands(c: char) -> bool {
     let turns =
         matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')

@@ -366,3 +366,23 @@ fn chosen_classes_are_kept_and_the_rest_is_counted() {
     let told = "error: c.json: nothing here is of the class optic disk; check its name, or leave it out of the classes to keep";
     assert_eq!(wrong.told(), [(told, None)]);
 }
+
+#[test]
+fn no_data_set_is_written_into_the_folder_of_another() {
+    let bench = Bench::new();
+    bench.write("c.json", COCO);
+    let yolo = bench.run(&["convert", "c.json", "--to", "yolo", "--out", "yolo"]);
+    assert!(yolo.success, "{}", yolo.stderr);
+    let inside = bench.run(&["convert", "yolo", "--to", "voc", "--out", "yolo/new/voc"]);
+    assert!(
+        !inside.success && inside.stderr.contains("lies inside"),
+        "{}",
+        inside.stderr
+    );
+    assert!(!bench.path("yolo/new").exists());
+    assert!(
+        bench
+            .run(&["convert", "yolo", "--to", "voc", "--out", "yolo-voc"])
+            .success
+    );
+}

@@ -79,3 +79,25 @@ fn what_cannot_be_merged_says_why() {
     assert_eq!(bench.score(&r, &p, &["--shard", "1/2"]).code, 2);
     assert_eq!(bench.score(&r, &p, &["--shard", "3/2", "--partial", "x"]).code, 2);
 }
+
+#[test]
+fn files_read_image_by_image_are_told_of_as_whole_ones_are() {
+    let bench = Bench::new();
+    let file = |score: &str, end: &str| {
+        format!(
+            "{{\"format\":\"groundscope-boxes/1\",\"space\":\"pixel\",\"images\":[{{\"id\":\"a\",\"width\":9,\"height\":9,\"boxes\":[\n{{\"class\":\"irf\",\"box\":[1,1,5,5],\"score\":{score}}}]}}{end}"
+        )
+    };
+    bench.write("r.json", file("0.5", "]}"));
+    bench.write("p.json", file("\"high\"", "]}"));
+    bench.write("cut.json", file("0.5", ", {\"id\": tru}]}"));
+    let streamed = bench.score("r.json", "p.json", &["--partial", "p.part"]);
+    let whole = bench.score("r.json", "p.json", &[]);
+    assert!(whole.stderr.contains("scores are no numbers"), "{}", whole.stderr);
+    assert_eq!(streamed.stderr, whole.stderr);
+    // A place in the file, not in the piece of it that was being read.
+    let streamed = bench.score("r.json", "cut.json", &["--partial", "p.part"]);
+    let whole = bench.score("r.json", "cut.json", &[]);
+    assert!(whole.stderr.contains("line 2"), "{}", whole.stderr);
+    assert_eq!(streamed.stderr, whole.stderr);
+}

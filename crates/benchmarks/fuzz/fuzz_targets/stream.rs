@@ -11,7 +11,7 @@ fuzz_target!(|data: &[u8]| {
     let at = data.iter().position(|byte| *byte == 0).unwrap_or(data.len());
     let (references, predictions) = data.split_at(at);
     let settings = Settings::default();
-    let streamed = stream::score(Cursor::new(references), Cursor::new(predictions), &settings, Shard::WHOLE, |_, _| {});
+    let streamed = stream::score(Cursor::new(references), Cursor::new(predictions), &settings, Shard::WHOLE, |_, _| {}).map(|(partial, _)| partial);
     let whole = boxes_file::parse(references)
         .ok()
         .zip(boxes_file::parse(predictions).ok())
