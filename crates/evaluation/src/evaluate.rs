@@ -19,7 +19,8 @@ struct Scored<'a> {
 
 /// Scores every run against the references and compares them.
 ///
-/// Grounding: AggIoU figures with their intervals, one-to-one matching, the error breakdown. Presence: figures per class.
+/// Grounding: AggIoU figures with their intervals, one-to-one matching, average precision, the error breakdown, all in one
+/// pass whatever `settings.beside` says. Presence: figures per class.
 /// Runs with both: recognised against localised. Two runs and more: paired tests, the sweep of thresholds. With a second
 /// reading: how far the readers agree, and the ranking under either.
 ///
@@ -49,13 +50,7 @@ pub fn evaluate(input: &Input<'_>, settings: &Settings) -> Result<Evaluation, Ev
     };
     let inter_observer = input
         .second_reading
-        .map(|second| {
-            readers::agreement(
-                (input.references, second),
-                &with_boxes,
-                &without_intervals(settings),
-            )
-        })
+        .map(|second| readers::agreement((input.references, second), &with_boxes, &macro_alone(settings)))
         .transpose()
         .map_err(EvaluateError::SecondReading)?;
     let classes: BTreeSet<String> = scored.iter().flat_map(Scored::classes).collect();
@@ -92,9 +87,12 @@ fn check_names(runs: &[RunInput]) -> Result<(), EvaluateError> {
     Ok(())
 }
 
-fn without_intervals(settings: &Settings) -> Settings {
+/// For what is asked for its macro figures and classes only.
+fn macro_alone(settings: &Settings) -> Settings {
     let mut settings = *settings;
     settings.resampling.replicates = 0;
+    settings.beside = false;
+    settings.details = false;
     settings
 }
 
@@ -109,7 +107,13 @@ fn score<'a>(
     let mut figures = run::described(input);
     let boxes = match &input.predictions {
         Some(predictions) => {
-            let (report, partial) = grounding::scored(references, predictions, settings).map_err(of_boxes)?;
+            let settings = Settings {
+                beside: true,
+                details: false,
+                ..*settings
+            };
+            let (report, partial) =
+                grounding::scored(references, predictions, &settings).map_err(of_boxes)?;
             figures.grounding = Some(run::grounding(&report));
             figures.breakdown = report.errors.as_ref().map(run::breakdown);
             Some((partial, report))
@@ -191,6 +195,10 @@ fn in_words(settings: &Settings, scored: &[Scored<'_>]) -> Vec<(String, String)>
             settings.agg_iou.false_positives.id().to_owned(),
         ),
         ("one-to-one matching", "greedy by IoU, at least 0.5".to_owned()),
+        (
+            "average precision",
+            "COCO's, all areas, at most 100 boxes of a class on an image, boxes without a score last".to_owned(),
+        ),
         ("macro over", "classes with references, population SD".to_owned()),
         ("0/0", "0".to_owned()),
         (
@@ -205,7 +213,8 @@ fn in_words(settings: &Settings, scored: &[Scored<'_>]) -> Vec<(String, String)>
         ),
         (
             "significance",
-            "Wilcoxon signed-rank, two-sided, zero differences dropped; Holm over all pairs of runs"
+            "Wilcoxon signed-rank, two-sided, zero differences dropped; Holm over all pairs of runs; best and second by macro \
+             F1 of boxes, or of answers where fewer than two runs have boxes"
                 .to_owned(),
         ),
     ];

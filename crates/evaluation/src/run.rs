@@ -3,8 +3,8 @@
 use groundscope_benchmarks::presence::{self, PresenceFigureIntervals};
 use groundscope_benchmarks::{FigureIntervals, Report, SpreadReport};
 use groundscope_report::data::{
-    Cause, ClassGrounding, ClassPresence, Estimate, Grounding, Interval, MacroGrounding, MacroPresence,
-    Presence, Run, Spread,
+    AveragePrecision, Cause, ClassGrounding, ClassPresence, Estimate, Grounding, Interval, MacroGrounding,
+    MacroOneToOne, MacroPresence, PooledGrounding, Presence, Run, Spread,
 };
 
 use crate::RunInput;
@@ -23,7 +23,7 @@ pub fn described(input: &RunInput) -> Run {
     }
 }
 
-/// Figures of boxes: classes without references are left out.
+/// Figures of boxes. A class without references is kept where it has false positives.
 pub fn grounding(report: &Report) -> Grounding {
     let intervals = report.intervals.as_ref();
     let of_macro = intervals.map(|all| all.macro_figures);
@@ -33,7 +33,10 @@ pub fn grounding(report: &Report) -> Grounding {
         interval: of_macro.map(interval).map(range),
     };
     let figures = &report.macro_figures;
-    let with_references = report.per_class.iter().filter(|(_, class)| class.boxes > 0);
+    let counted = report
+        .per_class
+        .iter()
+        .filter(|(_, class)| class.boxes > 0 || class.fp > 0);
     Grounding {
         macro_figures: MacroGrounding {
             precision: spread(figures.precision, |i| i.precision),
@@ -41,26 +44,72 @@ pub fn grounding(report: &Report) -> Grounding {
             f1: spread(figures.f1, |i| i.f1),
             mean_agg_iou: spread(figures.mean_agg_iou, |i| i.mean_agg_iou),
         },
-        per_class: with_references
+        pooled: Some(pooled(report)),
+        one_to_one: Some(one_to_one(report)),
+        average_precision: report.average_precision.as_ref().map(|figures| AveragePrecision {
+            ap50: figures.ap50,
+            ap50_95: figures.ap50_95,
+            without_score: figures.without_score,
+        }),
+        per_class: counted
             .map(|(id, class)| {
                 let of_class = intervals.and_then(|all| all.class(id));
-                let estimate = |value, interval: fn(FigureIntervals) -> [f64; 2]| Estimate {
-                    value,
-                    interval: of_class.map(interval).map(range),
+                let of_references = |value, interval: fn(FigureIntervals) -> [f64; 2]| {
+                    (class.boxes > 0).then(|| estimate(value, of_class.map(interval)))
                 };
                 ClassGrounding {
                     class: id.clone(),
                     tp: class.tp,
                     fp: class.fp,
                     missed: class.missed,
-                    precision: estimate(class.precision, |i| i.precision),
-                    recall: estimate(class.recall, |i| i.recall),
-                    f1: estimate(class.f1, |i| i.f1),
-                    mean_agg_iou: estimate(class.mean_agg_iou, |i| i.mean_agg_iou),
-                    one_to_one_f1: report.one_to_one.class(id).map(|class| class.f1),
+                    precision: of_references(class.precision, |i| i.precision),
+                    recall: of_references(class.recall, |i| i.recall),
+                    f1: of_references(class.f1, |i| i.f1),
+                    mean_agg_iou: of_references(class.mean_agg_iou, |i| i.mean_agg_iou),
+                    one_to_one_f1: report
+                        .one_to_one
+                        .class(id)
+                        .filter(|_| class.boxes > 0)
+                        .map(|matched| matched.f1),
                 }
             })
             .collect(),
+    }
+}
+
+fn pooled(report: &Report) -> PooledGrounding {
+    let all = &report.pooled;
+    let intervals = report.intervals.as_ref().map(|intervals| intervals.pooled);
+    PooledGrounding {
+        tp: all.tp,
+        fp: all.fp,
+        missed: all.missed,
+        precision: estimate(all.precision, intervals.map(|i| i.precision)),
+        recall: estimate(all.recall, intervals.map(|i| i.recall)),
+        f1: estimate(all.f1, intervals.map(|i| i.f1)),
+        mean_agg_iou: estimate(all.mean_agg_iou, intervals.map(|i| i.mean_agg_iou)),
+    }
+}
+
+/// No interval is computed of these.
+fn one_to_one(report: &Report) -> MacroOneToOne {
+    let figures = &report.one_to_one.macro_figures;
+    let spread = |figure: SpreadReport| Spread {
+        mean: figure.mean,
+        sd: figure.sd,
+        interval: None,
+    };
+    MacroOneToOne {
+        precision: spread(figures.precision),
+        recall: spread(figures.recall),
+        f1: spread(figures.f1),
+    }
+}
+
+fn estimate(value: f64, interval: Option<[f64; 2]>) -> Estimate {
+    Estimate {
+        value,
+        interval: interval.map(range),
     }
 }
 
@@ -85,23 +134,26 @@ pub fn presence(report: &presence::Report) -> Presence {
             precision: spread(figures.precision, |i| i.precision),
             recall: spread(figures.recall, |i| i.sensitivity),
         },
-        // Without images that have the class, or without any that lack it, the figures mean nothing.
         per_class: report
             .per_class
             .iter()
-            .filter(|(_, class)| class.tp + class.missed > 0 && class.tn + class.fp > 0)
-            .map(|(id, class)| ClassPresence {
-                class: id.clone(),
-                balanced_accuracy: Estimate {
-                    value: class.balanced_accuracy,
-                    interval: intervals
-                        .and_then(|all| all.class(id))
-                        .map(|i| range(i.balanced_accuracy)),
-                },
-                f1: class.f1,
-                precision: class.precision,
-                recall: class.recall,
-                specificity: class.specificity,
+            .map(|(id, class)| {
+                // Without images that have the class, or without any that lack it, figures of these mean nothing.
+                let (with, without) = (class.positives > 0, class.negatives > 0);
+                let interval = intervals.and_then(|all| all.class(id));
+                ClassPresence {
+                    class: id.clone(),
+                    tp: class.tp,
+                    fp: class.fp,
+                    tn: class.tn,
+                    missed: class.missed,
+                    balanced_accuracy: (with && without)
+                        .then(|| estimate(class.balanced_accuracy, interval.map(|i| i.balanced_accuracy))),
+                    f1: with.then_some(class.f1),
+                    precision: with.then_some(class.precision),
+                    recall: with.then_some(class.recall),
+                    specificity: without.then_some(class.specificity),
+                }
             })
             .collect(),
     }

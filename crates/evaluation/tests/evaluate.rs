@@ -117,6 +117,106 @@ fn figures_are_those_of_score_grounding_and_score_presence() {
 }
 
 #[test]
+fn other_ways_to_count_come_in_the_same_pass() {
+    let references = boxes(0, |at| at % 2 == 0);
+    let mut runs = [run("a", 0, None), run("b", 3, None)];
+    for image in &mut runs[1].predictions.as_mut().unwrap().images {
+        for labelled in &mut image.boxes {
+            labelled.score = Some(0.5);
+        }
+    }
+    // Without being asked: a report always has them.
+    let evaluation = evaluate(&Input::new("Test", &references, &runs), &Settings::default()).unwrap();
+    for (input, run) in runs.iter().zip(&evaluation.runs) {
+        let report = grounding::score(&references, input.predictions.as_ref().unwrap(), &settings()).unwrap();
+        let figures = run.grounding.as_ref().unwrap();
+        let pooled = figures.pooled.unwrap();
+        let expected = &report.pooled;
+        assert_eq!(
+            [pooled.tp, pooled.fp, pooled.missed],
+            [expected.tp, expected.fp, expected.missed]
+        );
+        let shares =
+            [pooled.precision, pooled.recall, pooled.f1, pooled.mean_agg_iou].map(|figure| figure.value);
+        assert_eq!(
+            shares,
+            [
+                expected.precision,
+                expected.recall,
+                expected.f1,
+                expected.mean_agg_iou
+            ]
+        );
+        let (matched, expected) = (figures.one_to_one.unwrap(), &report.one_to_one.macro_figures);
+        for (ours, theirs) in [
+            (matched.precision, expected.precision),
+            (matched.recall, expected.recall),
+            (matched.f1, expected.f1),
+        ] {
+            assert_eq!((ours.mean, ours.sd), (theirs.mean, theirs.sd));
+        }
+        let ap = figures
+            .average_precision
+            .map(|ap| (ap.ap50, ap.ap50_95, ap.without_score));
+        let expected = report.average_precision;
+        assert_eq!(ap, expected.map(|ap| (ap.ap50, ap.ap50_95, ap.without_score)));
+        assert!(run.breakdown.is_some());
+    }
+    let has_precision = |at: usize| {
+        evaluation.runs[at]
+            .grounding
+            .as_ref()
+            .unwrap()
+            .average_precision
+            .is_some()
+    };
+    assert_eq!([has_precision(0), has_precision(1)], [false, true]);
+    // With intervals, the pooled figures have theirs.
+    let with_intervals = evaluated(&references, &runs);
+    let pooled = with_intervals.runs[1].grounding.as_ref().unwrap().pooled.unwrap();
+    assert!(pooled.f1.interval.is_some());
+}
+
+#[test]
+fn a_class_without_references_keeps_its_false_positives() {
+    let (references, predictions) = (boxes(0, |_| false), boxes(0, |at| at < 5));
+    let mut input = run("a", 0, Some(2));
+    input.predictions = Some(predictions);
+    let evaluation = evaluated(&references, &[input]);
+    let run = &evaluation.runs[0];
+    let grounding = run.grounding.as_ref().unwrap();
+    let erm = grounding
+        .per_class
+        .iter()
+        .find(|class| class.class == "erm")
+        .unwrap();
+    assert_eq!((erm.tp, erm.fp, erm.missed), (0, 5, 0));
+    let figures = [erm.precision, erm.recall, erm.f1, erm.mean_agg_iou];
+    assert!(figures.iter().all(Option::is_none) && erm.one_to_one_f1.is_none());
+    let errors: u64 = run
+        .breakdown
+        .as_ref()
+        .unwrap()
+        .iter()
+        .map(|cause| cause.count)
+        .sum();
+    let counted: u64 = grounding
+        .per_class
+        .iter()
+        .map(|class| class.fp + class.missed)
+        .sum();
+    assert_eq!(errors, counted);
+    // The macro is over the other class alone.
+    assert_eq!(grounding.macro_figures.f1.mean, 1.0);
+    // Nobody has it: answers about it have counts and specificity.
+    let answers = &run.presence.as_ref().unwrap().per_class[0];
+    assert_eq!((answers.tp, answers.missed), (0, 0));
+    assert_eq!(answers.fp + answers.tn, 12);
+    assert!(answers.f1.is_none() && answers.balanced_accuracy.is_none() && answers.specificity.is_some());
+    groundscope_report::write(&evaluation).unwrap();
+}
+
+#[test]
 fn the_best_two_are_tested_and_all_pairs_corrected() {
     let references = boxes(0, |at| at % 2 == 0);
     let runs = [

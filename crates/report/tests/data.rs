@@ -59,6 +59,24 @@ fn contradictions_are_told() {
         wrong(|e| e.galleries[0].panels[0].predictions[0] = [5.0, 5.0, 5.0, 9.0]),
         "galleries, invented-scan.png: [5, 5, 5, 9] is no box x1, y1, x2, y2"
     );
+    assert_eq!(
+        wrong(|e| {
+            let class = &mut e.runs[0].grounding.as_mut().unwrap().per_class[0];
+            (class.tp, class.missed) = (0, 0);
+        }),
+        "runs, Invented-Foveola-8B: drusen has figures but no references"
+    );
+    assert_eq!(
+        wrong(|e| e.runs[0]
+            .grounding
+            .as_mut()
+            .unwrap()
+            .average_precision
+            .as_mut()
+            .unwrap()
+            .ap50 = 50.0),
+        "runs, Invented-Foveola-8B: 50 is not between 0 and 1"
+    );
     let interval = Some(Interval { low: 0.4, high: 0.3 });
     assert_eq!(
         wrong(|e| e.runs[0].presence.as_mut().unwrap().macro_figures.f1.interval = interval),

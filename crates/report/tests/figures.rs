@@ -178,7 +178,7 @@ fn legends_name_each_of_the_best_six_once_and_the_caption_says_so() {
     );
     // The figures of the best model, behind its letter.
     let first = &evaluation.runs[0].grounding.as_ref().unwrap().per_class[7];
-    let expected = format!("a {:.1}", first.f1.value * 100.0);
+    let expected = format!("a {:.1}", first.f1.unwrap().value * 100.0);
     assert!(texts.contains(&expected), "{expected}");
 }
 
@@ -197,6 +197,37 @@ fn heat_maps_print_every_cell() {
             "{cell}"
         );
     }
+}
+
+#[test]
+fn reversed_rankings_look_unlike_unrelated_ones() {
+    let mut evaluation = invented::evaluation(None);
+    let spearman = &mut evaluation.sweep.as_mut().unwrap().spearman;
+    spearman[0][..5].copy_from_slice(&[Some(-0.5), Some(-0.02), Some(0.02), Some(0.5), None]);
+    let all = figures(&evaluation).unwrap();
+    let document = Document::parse(&figure(&all, "sweep_ranking").svg).unwrap();
+    let nodes: Vec<_> = document
+        .root_element()
+        .children()
+        .filter(Node::is_element)
+        .collect();
+    let grounds = ["−0.50", "−0.02", "0.02", "0.50", "–"].map(|text| {
+        let own =
+            |node: &Node| node.tag_name().name() == "text" && node.text().unwrap_or_default().trim() == text;
+        let at = nodes.iter().position(own).unwrap_or_else(|| panic!("no {text}"));
+        let cells = nodes[..at].iter().rev();
+        let mut filled = cells.filter_map(|node| node.attribute("fill").filter(|fill| *fill != "none"));
+        filled.next().unwrap().to_owned()
+    });
+    let different: std::collections::BTreeSet<_> = grounds.iter().collect();
+    assert_eq!(different.len(), 5, "{grounds:?}");
+    // Orange has more red than blue, blue the other way round.
+    let red_and_blue =
+        |ground: &str| [&ground[1..3], &ground[5..7]].map(|hex| u8::from_str_radix(hex, 16).unwrap());
+    let [red, blue] = red_and_blue(&grounds[0]);
+    assert!(red > blue);
+    let [red, blue] = red_and_blue(&grounds[3]);
+    assert!(red < blue);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 #[allow(dead_code, reason = "each test uses a part of it")]
 mod invented;
 
-use groundscope_report::{Table, tables};
+use groundscope_report::data::{ClassGrounding, ClassInfo};
+use groundscope_report::{Evaluation, Table, tables};
 
 fn table<'a>(all: &'a [Table], id: &str) -> &'a Table {
     all.iter()
@@ -20,6 +21,7 @@ fn every_table_is_there_and_its_rows_are_whole() {
         [
             "table2_grounding",
             "intervals",
+            "beside",
             "class_f1",
             "class_mean_agg_iou",
             "class_counts",
@@ -176,6 +178,155 @@ fn classes_without_a_figure_have_a_dash() {
     let row = table(&all, "class_f1").rows.last().unwrap().clone();
     assert_eq!(row[0].text, "vitreomacular traction");
     assert_eq!((row[3].text.as_str(), row[3].value), ("–", None));
+}
+
+/// The invented evaluation with a class that has no reference boxes and 4 false positives of the third model.
+fn with_an_unreferenced_class() -> Evaluation {
+    let mut evaluation = invented::evaluation(None);
+    evaluation.dataset.classes.insert(
+        3,
+        ClassInfo {
+            id: "cyst".to_owned(),
+            name: "invented cyst".to_owned(),
+            boxes: 0,
+            images: 0,
+        },
+    );
+    let grounding = evaluation.runs[2].grounding.as_mut().unwrap();
+    let fp_alone = ClassGrounding {
+        class: "cyst".to_owned(),
+        tp: 0,
+        fp: 4,
+        missed: 0,
+        precision: None,
+        recall: None,
+        f1: None,
+        mean_agg_iou: None,
+        one_to_one_f1: None,
+    };
+    grounding.per_class.insert(3, fp_alone);
+    evaluation
+}
+
+#[test]
+fn a_class_without_references_has_its_false_positives_and_no_figure() {
+    let evaluation = with_an_unreferenced_class();
+    let all = tables(&evaluation).unwrap();
+    let own = |id: &str, column: usize| {
+        let rows = table(&all, id).rows.iter();
+        let rows = rows.filter(|row| row[column].text == "invented cyst");
+        let texts = rows.map(|row| row.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>());
+        texts.collect::<Vec<_>>()
+    };
+    let model = evaluation.runs[2].name.as_str();
+    let counts = [model, "invented cyst", "0", "4", "0", "–", "–", "–", "–", "–"];
+    assert_eq!(own("class_counts", 1), [counts]);
+    for id in ["class_f1", "class_mean_agg_iou"] {
+        let row = &own(id, 0)[0];
+        assert!(row[1..9].iter().all(|text| text == "–"), "{row:?}");
+    }
+    for id in ["class_counts", "class_f1", "class_mean_agg_iou"] {
+        let note = table(&all, id).notes.last().unwrap();
+        assert!(note.ends_with("in no macro figure: invented cyst."), "{note}");
+    }
+    let without = tables(&invented::evaluation(None)).unwrap();
+    assert!(table(&without, "class_counts").notes.is_empty());
+}
+
+#[test]
+fn other_ways_to_count_stand_in_one_table() {
+    let mut evaluation = invented::evaluation(None);
+    evaluation.runs[0].grounding.as_mut().unwrap().one_to_one = None;
+    let all = tables(&evaluation).unwrap();
+    let table = table(&all, "beside");
+    let heads: Vec<_> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    let expected = [
+        "model",
+        "pooled TP",
+        "pooled FP",
+        "pooled FN",
+        "pooled precision",
+        "pooled recall",
+        "pooled F1",
+        "pooled mean AggIoU",
+        "one-to-one precision",
+        "one-to-one recall",
+        "one-to-one F1",
+        "AP50",
+        "AP50:95",
+    ];
+    assert_eq!(heads, expected);
+    assert_eq!(table.rows.len(), evaluation.runs.len());
+    for run in &evaluation.runs {
+        let row = table.rows.iter().find(|row| row[0].text == run.name).unwrap();
+        let grounding = run.grounding.as_ref().unwrap();
+        let pooled = grounding.pooled.unwrap();
+        let ap = grounding.average_precision;
+        let values: Vec<_> = row.iter().skip(1).map(|cell| cell.value).collect();
+        let matched = grounding.one_to_one;
+        let expected = [
+            Some(pooled.tp as f64),
+            Some(pooled.fp as f64),
+            Some(pooled.missed as f64),
+            Some(pooled.precision.value),
+            Some(pooled.recall.value),
+            Some(pooled.f1.value),
+            Some(pooled.mean_agg_iou.value),
+            matched.map(|all| all.precision.mean),
+            matched.map(|all| all.recall.mean),
+            matched.map(|all| all.f1.mean),
+            ap.map(|ap| ap.ap50),
+            ap.map(|ap| ap.ap50_95),
+        ];
+        assert_eq!(values, expected, "{}", run.name);
+        assert_eq!(row[10].sd, matched.map(|all| all.f1.sd));
+        // More false positives are not better.
+        assert!(row[1..4].iter().all(|cell| !cell.best && !cell.second));
+    }
+    assert!(table.rows.iter().any(|row| row[6].best) && table.rows.iter().any(|row| row[11].best));
+    let notes = table.notes.join(" ");
+    let silent =
+        "none of these models' boxes has one: Invented-Foveola-1-7B and Invented Lantern (unknown size).";
+    assert!(notes.contains(silent), "{notes}");
+    assert!(
+        notes.contains(
+            "Invented-Foveola-2B: boxes without a score, which rank last in average precision: 12."
+        )
+    );
+}
+
+#[test]
+fn presence_is_counted_class_by_class() {
+    let mut evaluation = invented::evaluation(None);
+    let class = &mut evaluation.runs[0].presence.as_mut().unwrap().per_class[0];
+    // Nobody has the class.
+    (class.tp, class.missed, class.tn, class.fp) = (0, 0, 7, 2);
+    (class.balanced_accuracy, class.f1, class.precision, class.recall) = (None, None, None, None);
+    class.specificity = Some(7.0 / 9.0);
+    let all = tables(&evaluation).unwrap();
+    let table = table(&all, "class_presence");
+    let heads: Vec<_> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(heads[2..7], ["n", "TP", "FP", "TN", "FN"]);
+    let texts: Vec<_> = table.rows[0]
+        .iter()
+        .skip(2)
+        .map(|cell| cell.text.as_str())
+        .collect();
+    assert_eq!(texts, ["9", "0", "2", "7", "0", "–", "–", "–", "–", "77.8"]);
+    let class = &evaluation.runs[0].presence.as_ref().unwrap().per_class[1];
+    let counts = [class.tp, class.fp, class.tn, class.missed];
+    let printed: Vec<_> = table.rows[1][2..7].iter().map(|cell| cell.text.clone()).collect();
+    assert_eq!(printed[0], counts.iter().sum::<u64>().to_string());
+    assert_eq!(printed[1..], counts.map(|count| count.to_string()));
+    assert!(table.notes[0].starts_with("A dash: no image with the class"));
+}
+
+#[test]
+fn both_tables_of_tests_say_what_they_are() {
+    let all = tables(&invented::evaluation(None)).unwrap();
+    let caption = |id| table(&all, id).caption.as_str();
+    assert!(caption("significance").starts_with("Best against second best, Invented-Foveola-8B against "));
+    assert!(caption("significance_all_pairs").starts_with("Every pair of models: "));
 }
 
 #[test]

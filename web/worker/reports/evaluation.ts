@@ -33,16 +33,45 @@ export interface EvaluatedRun {
       tp: number;
       fp: number;
       fn: number;
+      /** Null, like all figures of it, for a class without references: it has false positives alone. */
+      precision: Estimate | null;
+      recall: Estimate | null;
+      f1: Estimate | null;
+      mean_agg_iou: Estimate | null;
+      one_to_one_f1: number | null;
+    }[];
+    /** The counts of all classes added up. */
+    pooled: {
+      tp: number;
+      fp: number;
+      fn: number;
       precision: Estimate;
       recall: Estimate;
       f1: Estimate;
       mean_agg_iou: Estimate;
-      one_to_one_f1: number | null;
-    }[];
+    } | null;
+    /** Macro figures of one-to-one matching. */
+    one_to_one: { precision: Spread; recall: Spread; f1: Spread } | null;
+    /** COCO's average precision, where the boxes have scores. */
+    average_precision: { ap50: number; ap50_95: number; without_score: number } | null;
   } | null;
   presence: {
     macro: { balanced_accuracy: Spread; f1: Spread; precision: Spread; recall: Spread };
-    per_class: { class: string; balanced_accuracy: Estimate; f1: number; precision: number; recall: number; specificity: number }[];
+    per_class: {
+      class: string;
+      tp: number;
+      fp: number;
+      tn: number;
+      fn: number;
+      /** Null without images that have the class, or without any that lack it. */
+      balanced_accuracy: Estimate | null;
+      /** Null, like precision and recall, without images that have the class. */
+      f1: number | null;
+      precision: number | null;
+      recall: number | null;
+      /** Null without images that lack the class. */
+      specificity: number | null;
+    }[];
   } | null;
   /** Images of a class that were answered right, found by boxes, both or neither. */
   recognised: { class: string; both: number; seen_only: number; boxed_only: number; neither: number }[] | null;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Estimate, Evaluation, Gallery, InterObserver, Interval, Run, Significance, Spread, Sweep};
+use super::{
+    Estimate, Evaluation, Gallery, Grounding, InterObserver, Interval, Run, Significance, Spread, Sweep,
+};
 use crate::ReportError;
 
 type Checked = Result<(), ReportError>;
@@ -109,11 +111,16 @@ impl Evaluation {
             unique(&at, grounding.per_class.iter().map(|class| class.class.as_str()))?;
             for class in &grounding.per_class {
                 self.class(&at, &class.class)?;
-                for figure in [class.precision, class.recall, class.f1, class.mean_agg_iou] {
-                    estimate(&at, figure)?;
-                }
+                let figures = [class.precision, class.recall, class.f1, class.mean_agg_iou];
+                estimates(&at, figures)?;
+                require(
+                    &at,
+                    class.has_references() || figures.iter().all(Option::is_none),
+                    || format!("{} has figures but no references", class.class),
+                )?;
                 class.one_to_one_f1.map_or(Ok(()), |value| share(&at, value))?;
             }
+            beside(&at, grounding)?;
         }
         if let Some(presence) = &run.presence {
             let figures = &presence.macro_figures;
@@ -128,10 +135,12 @@ impl Evaluation {
             unique(&at, presence.per_class.iter().map(|class| class.class.as_str()))?;
             for class in &presence.per_class {
                 self.class(&at, &class.class)?;
-                estimate(&at, class.balanced_accuracy)?;
-                for value in [class.f1, class.precision, class.recall, class.specificity] {
-                    share(&at, value)?;
-                }
+                estimates(&at, [class.balanced_accuracy])?;
+                let shares = [class.f1, class.precision, class.recall, class.specificity];
+                shares
+                    .into_iter()
+                    .flatten()
+                    .try_for_each(|value| share(&at, value))?;
             }
         }
         for class in run.recognised.iter().flatten() {
@@ -306,9 +315,31 @@ fn interval(at: &str, interval: Option<Interval>) -> Checked {
     })
 }
 
-fn estimate(at: &str, figure: Estimate) -> Checked {
-    share(at, figure.value)?;
-    interval(at, figure.interval)
+fn estimates(at: &str, figures: impl IntoIterator<Item = Option<Estimate>>) -> Checked {
+    figures.into_iter().flatten().try_for_each(|figure| {
+        share(at, figure.value)?;
+        interval(at, figure.interval)
+    })
+}
+
+/// Figures of other ways to count.
+fn beside(at: &str, grounding: &Grounding) -> Checked {
+    if let Some(all) = &grounding.pooled {
+        estimates(
+            at,
+            [all.precision, all.recall, all.f1, all.mean_agg_iou].map(Some),
+        )?;
+    }
+    if let Some(figures) = &grounding.one_to_one {
+        [figures.precision, figures.recall, figures.f1]
+            .into_iter()
+            .try_for_each(|figure| spread(at, figure))?;
+    }
+    if let Some(precision) = &grounding.average_precision {
+        share(at, precision.ap50)?;
+        share(at, precision.ap50_95)?;
+    }
+    Ok(())
 }
 
 fn spread(at: &str, figure: Spread) -> Checked {

@@ -13,6 +13,6 @@ pub use comparison::{
 pub use evaluation::{ClassInfo, Dataset, Estimate, Evaluation, Interval, Spread};
 pub use example::{Explained, Gallery, GalleryPanel, ScoredBox};
 pub use run::{
-    Cause, ClassGrounding, ClassPresence, Grounding, Kind, MacroGrounding, MacroPresence, Presence,
-    Recognised, Run,
+    AveragePrecision, Cause, ClassGrounding, ClassPresence, Grounding, Kind, MacroGrounding, MacroOneToOne,
+    MacroPresence, PooledGrounding, Presence, Recognised, Run,
 };

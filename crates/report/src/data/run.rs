@@ -57,8 +57,17 @@ pub struct Grounding {
     /// Over classes.
     #[serde(rename = "macro")]
     pub macro_figures: MacroGrounding,
-    /// Class by class; a class without references is left out.
+    /// Class by class. A class without references has false positives alone, and no part in macro figures.
     pub per_class: Vec<ClassGrounding>,
+    /// The counts of all classes added up.
+    #[serde(default)]
+    pub pooled: Option<PooledGrounding>,
+    /// Macro figures of one-to-one matching.
+    #[serde(default)]
+    pub one_to_one: Option<MacroOneToOne>,
+    /// COCO's average precision, where the boxes have scores.
+    #[serde(default)]
+    pub average_precision: Option<AveragePrecision>,
 }
 
 /// Macro figures of grounding.
@@ -74,7 +83,49 @@ pub struct MacroGrounding {
     pub mean_agg_iou: Spread,
 }
 
-/// Figures of grounding for one class, counts pooled over images.
+/// Figures of grounding over the boxes of all classes: a frequent class weighs more than a rare one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PooledGrounding {
+    /// Detected references.
+    pub tp: u64,
+    /// False predictions, those of classes without references too.
+    pub fp: u64,
+    /// Missed references.
+    #[serde(rename = "fn")]
+    pub missed: u64,
+    /// Precision.
+    pub precision: Estimate,
+    /// Recall.
+    pub recall: Estimate,
+    /// F1.
+    pub f1: Estimate,
+    /// AggIoU over all reference boxes.
+    pub mean_agg_iou: Estimate,
+}
+
+/// Macro figures of one-to-one matching.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MacroOneToOne {
+    /// Precision.
+    pub precision: Spread,
+    /// Recall.
+    pub recall: Spread,
+    /// The mean of the classes' F1.
+    pub f1: Spread,
+}
+
+/// COCO's average precision, the mean over classes with references.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AveragePrecision {
+    /// At IoU 0.5.
+    pub ap50: f64,
+    /// Over IoU 0.5 to 0.95 in steps of 0.05.
+    pub ap50_95: f64,
+    /// How many predictions have no score; they rank last.
+    pub without_score: u64,
+}
+
+/// Figures of grounding for one class, counts pooled over images; without references there are none but the counts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClassGrounding {
     /// The class's identifier.
@@ -87,13 +138,13 @@ pub struct ClassGrounding {
     #[serde(rename = "fn")]
     pub missed: u64,
     /// Precision.
-    pub precision: Estimate,
+    pub precision: Option<Estimate>,
     /// Recall.
-    pub recall: Estimate,
+    pub recall: Option<Estimate>,
     /// F1.
-    pub f1: Estimate,
+    pub f1: Option<Estimate>,
     /// AggIoU over all its reference boxes.
-    pub mean_agg_iou: Estimate,
+    pub mean_agg_iou: Option<Estimate>,
     /// F1 by one-to-one matching, for comparison.
     #[serde(default)]
     pub one_to_one_f1: Option<f64>,
@@ -127,16 +178,25 @@ pub struct MacroPresence {
 pub struct ClassPresence {
     /// The class's identifier.
     pub class: String,
-    /// The mean of sensitivity and specificity.
-    pub balanced_accuracy: Estimate,
-    /// F1.
-    pub f1: f64,
+    /// There, and answered yes.
+    pub tp: u64,
+    /// Not there, and not answered no.
+    pub fp: u64,
+    /// Not there, and answered no.
+    pub tn: u64,
+    /// There, and not answered yes.
+    #[serde(rename = "fn")]
+    pub missed: u64,
+    /// The mean of sensitivity and specificity; needs images with the class and images without it.
+    pub balanced_accuracy: Option<Estimate>,
+    /// F1; like precision and recall it needs images with the class.
+    pub f1: Option<f64>,
     /// Precision.
-    pub precision: f64,
+    pub precision: Option<f64>,
     /// Recall, which is sensitivity.
-    pub recall: f64,
-    /// Specificity.
-    pub specificity: f64,
+    pub recall: Option<f64>,
+    /// Specificity; needs images without the class.
+    pub specificity: Option<f64>,
 }
 
 /// How many images of a class were answered right, found by boxes, both or neither.
@@ -165,6 +225,20 @@ pub struct Cause {
     pub delta_f1: f64,
 }
 
+impl ClassGrounding {
+    /// Whether the class has reference boxes.
+    pub(crate) const fn has_references(&self) -> bool {
+        self.tp + self.missed > 0
+    }
+}
+
+impl ClassPresence {
+    /// How many questions were asked.
+    pub(crate) const fn questions(&self) -> u64 {
+        self.tp + self.fp + self.tn + self.missed
+    }
+}
+
 impl Run {
     /// Macro figures of grounding.
     pub(crate) fn macro_grounding(&self) -> Option<&MacroGrounding> {
@@ -179,11 +253,6 @@ impl Run {
     /// Macro F1 of grounding.
     pub(crate) fn f1(&self) -> Option<f64> {
         self.macro_grounding().map(|figures| figures.f1.mean)
-    }
-
-    /// Macro mean AggIoU.
-    pub(crate) fn mean_agg_iou(&self) -> Option<f64> {
-        self.macro_grounding().map(|figures| figures.mean_agg_iou.mean)
     }
 
     /// Macro balanced accuracy of presence questions.

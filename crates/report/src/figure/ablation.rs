@@ -1,7 +1,7 @@
 //! Bars of what each step of a training added.
 
 use super::Figure;
-use super::grouped_bars::Bars;
+use super::grouped_bars::{Bars, Series};
 use crate::data::Ablation;
 use crate::published::Published;
 use crate::wording::PUBLISHED;
@@ -29,7 +29,7 @@ fn bars(id: &str, title: String, ablation: &Ablation) -> Result<Figure, ReportEr
         axis: "macro figure",
         caption: "F1 of grounding and balanced accuracy of presence after each step, macro over classes, %."
             .to_owned(),
-        series: vec!["F1 of grounding", "balanced accuracy of presence"],
+        series: Series::numbered(["F1 of grounding", "balanced accuracy of presence"]),
         groups: groups
             .map(|step| (step.name.as_str(), vec![step.f1, step.balanced_accuracy]))
             .collect(),

@@ -20,7 +20,7 @@ pub(super) fn figure(evaluation: &Evaluation) -> Result<Option<Figure>, ReportEr
         return Ok(None);
     }
     let title = "Errors in grounding by cause";
-    let legend = causes.iter().enumerate().zip('a'..);
+    let legend = causes.iter().enumerate().zip('A'..);
     let entries =
         legend.map(|((at, name), letter)| (Sample::Bar(colour(at), Some(letter)), (*name).to_owned()));
     let heading = Heading::new(title, entries.collect());
@@ -77,7 +77,7 @@ fn told(run: &Run) -> String {
 fn bar(pen: &Pen, frame: &Frame, run: &Run, causes: &[&str], y: i32) -> Drawn {
     let total = total(run);
     let mut before = 0_u64;
-    for ((at, name), letter) in causes.iter().enumerate().zip('a'..) {
+    for ((at, name), letter) in causes.iter().enumerate().zip('A'..) {
         let own = run.breakdown.iter().flatten().find(|cause| cause.cause == *name);
         let Some(cause) = own.filter(|cause| cause.count > 0) else {
             continue;

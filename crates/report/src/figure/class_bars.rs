@@ -1,7 +1,8 @@
 //! Bars of F1, mean AggIoU and balanced accuracy class by class, of the best models.
 
 use super::Figure;
-use super::grouped_bars::{Bars, MOST_SERIES};
+use super::grouped_bars::{Bars, Series};
+use super::looks::Looks;
 use crate::data::Run;
 use crate::{Evaluation, ReportError, Topic};
 
@@ -9,7 +10,6 @@ struct Kind {
     id: &'static str,
     topic: Topic,
     what: &'static str,
-    over_classes: fn(&Run) -> Option<f64>,
     of_class: fn(&Run, &str) -> Option<f64>,
 }
 
@@ -18,45 +18,46 @@ const KINDS: [Kind; 3] = [
         id: "class_f1",
         topic: Topic::Grounding,
         what: "F1",
-        over_classes: Run::f1,
-        of_class: |run, id| Some(run.class_grounding(id)?.f1.value),
+        of_class: |run, id| Some(run.class_grounding(id)?.f1?.value),
     },
     Kind {
         id: "class_mean_agg_iou",
         topic: Topic::Grounding,
         what: "mean AggIoU",
-        over_classes: Run::mean_agg_iou,
-        of_class: |run, id| Some(run.class_grounding(id)?.mean_agg_iou.value),
+        of_class: |run, id| Some(run.class_grounding(id)?.mean_agg_iou?.value),
     },
     Kind {
         id: "class_balanced_accuracy",
         topic: Topic::Presence,
         what: "balanced accuracy",
-        over_classes: Run::balanced_accuracy,
-        of_class: |run, id| Some(run.class_presence(id)?.balanced_accuracy.value),
+        of_class: |run, id| Some(run.class_presence(id)?.balanced_accuracy?.value),
     },
 ];
 
-/// The three figures, each of the six best models by its own macro figure.
-pub(super) fn figures(evaluation: &Evaluation) -> Result<Vec<Figure>, ReportError> {
+/// The three figures: of the six best models by macro F1 those of boxes, by macro balanced accuracy that of answers.
+pub(super) fn figures(evaluation: &Evaluation, looks: &Looks) -> Result<Vec<Figure>, ReportError> {
     let mut all = Vec::new();
     for kind in KINDS {
-        let mut ranked = evaluation.ranked(kind.over_classes);
-        let of = ranked.len();
-        ranked.truncate(MOST_SERIES);
-        if ranked.is_empty() {
+        let shown = looks.in_bars(evaluation, kind.topic);
+        if shown.is_empty() {
             continue;
         }
         let mut caption = format!("{} by class, %. A dash: no figure.", capital(kind.what));
-        if of > ranked.len() {
+        let (by, of) = match kind.topic {
+            Topic::Presence => (
+                "balanced accuracy",
+                evaluation.ranked(Run::balanced_accuracy).len(),
+            ),
+            _ => ("F1", evaluation.ranked(Run::f1).len()),
+        };
+        if of > shown.len() {
             caption.push_str(&format!(
-                " The best {} of {of} models by macro {}; the table has all.",
-                ranked.len(),
-                kind.what
+                " The best {} of {of} models by macro {by}; the table has all.",
+                shown.len()
             ));
         }
         let groups = evaluation.dataset.classes.iter().map(|class| {
-            let shares = ranked.iter().map(|(run, _)| (kind.of_class)(run, &class.id));
+            let shares = shown.iter().map(|(run, _)| (kind.of_class)(run, &class.id));
             (class.name.as_str(), shares.collect())
         });
         let bars = Bars {
@@ -65,7 +66,10 @@ pub(super) fn figures(evaluation: &Evaluation) -> Result<Vec<Figure>, ReportErro
             title: format!("{} by class", capital(kind.what)),
             axis: kind.what,
             caption,
-            series: ranked.iter().map(|(run, _)| run.name.as_str()).collect(),
+            series: shown
+                .iter()
+                .map(|(run, look)| Series::of(&run.name, *look))
+                .collect(),
             groups: groups.collect(),
         };
         all.push(bars.draw()?);

@@ -1,7 +1,10 @@
 //! Groups of bars across, a bar for each series, each with its letter and its figure.
 
+use plotters::style::RGBColor;
+
 use super::frame::{Axis, Frame, top};
 use super::heading::{Heading, Sample};
+use super::looks::Look;
 use super::palette::{COLOURS, TEXT, colour};
 use super::pen::{BODY, Drawn, Pen, SMALL, WIDTH, left, right};
 use super::text_width::{text_width, wrap};
@@ -17,6 +20,36 @@ const NAMES: f64 = 290.0;
 /// How many series a figure can tell apart.
 pub(super) const MOST_SERIES: usize = COLOURS.len() - 1;
 
+/// The bars of one colour.
+pub(super) struct Series<'a> {
+    pub(super) name: &'a str,
+    pub(super) colour: RGBColor,
+    /// What stands beside each of its bars.
+    pub(super) letter: char,
+}
+
+impl<'a> Series<'a> {
+    pub(super) fn of(name: &'a str, look: Look) -> Self {
+        Self {
+            name,
+            colour: look.colour(),
+            letter: look.letter,
+        }
+    }
+
+    /// Of what is no model: with capitals, since small letters are the models'.
+    pub(super) fn numbered(names: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
+        let named = names.into_iter().enumerate().zip('A'..);
+        named
+            .map(|((at, name), letter)| Self {
+                name,
+                colour: colour(at),
+                letter,
+            })
+            .collect()
+    }
+}
+
 /// Bars to draw, in per cent.
 pub(super) struct Bars<'a> {
     pub(super) id: &'a str,
@@ -25,17 +58,19 @@ pub(super) struct Bars<'a> {
     /// The axis's title, without the unit.
     pub(super) axis: &'a str,
     pub(super) caption: String,
-    /// The names of the series, at most [`MOST_SERIES`].
-    pub(super) series: Vec<&'a str>,
+    /// At most [`MOST_SERIES`].
+    pub(super) series: Vec<Series<'a>>,
     /// The groups: a name and a share for each series.
     pub(super) groups: Vec<(&'a str, Vec<Option<f64>>)>,
 }
 
 impl Bars<'_> {
     pub(super) fn draw(self) -> Result<Figure, ReportError> {
-        let legend = self.series.iter().enumerate().zip('a'..);
-        let entries =
-            legend.map(|((at, name), letter)| (Sample::Bar(colour(at), Some(letter)), (*name).to_owned()));
+        let sample = |series: &Series| Sample::Bar(series.colour, Some(series.letter));
+        let entries = self
+            .series
+            .iter()
+            .map(|series| (sample(series), series.name.to_owned()));
         let heading = Heading::new(&self.title, entries.collect());
         let names: Vec<_> = self
             .groups
@@ -80,7 +115,7 @@ impl Bars<'_> {
             for (((_, shares), lines), at) in self.groups.iter().zip(&names).zip(0_i32..) {
                 let middle = start + group * at + group / 2;
                 pen.lines(lines, (frame.left - 14, middle), right(BODY))?;
-                bars(pen, &frame, shares, middle)?;
+                bars(pen, &frame, &self.series, shares, middle)?;
             }
             Ok(())
         })
@@ -89,22 +124,22 @@ impl Bars<'_> {
     fn told(&self, name: &str, shares: &[Option<f64>]) -> String {
         let figures = self.series.iter().zip(shares);
         let told: Vec<_> = figures
-            .map(|(series, share)| format!("{series} {}", percent_or_missing(*share)))
+            .map(|(series, share)| format!("{} {}", series.name, percent_or_missing(*share)))
             .collect();
         format!("{name} (%): {}", told.join(", "))
     }
 }
 
-fn bars(pen: &Pen, frame: &Frame, shares: &[Option<f64>], middle: i32) -> Drawn {
+fn bars(pen: &Pen, frame: &Frame, series: &[Series], shares: &[Option<f64>], middle: i32) -> Drawn {
     let first = middle - BAR * shares.len() as i32 / 2;
-    for (((at, share), letter), row) in shares.iter().enumerate().zip('a'..).zip(0_i32..) {
+    for ((series, share), row) in series.iter().zip(shares).zip(0_i32..) {
         let y = first + BAR * row;
         let end = frame.x(share.unwrap_or(0.0));
         if share.is_some() {
-            pen.fill((frame.left, y + 1), (end, y + BAR - 2), colour(at))?;
+            pen.fill((frame.left, y + 1), (end, y + BAR - 2), series.colour)?;
             pen.outline((frame.left, y + 1), (end, y + BAR - 2), TEXT, 1)?;
         }
-        let text = format!("{letter} {}", percent_or_missing(*share));
+        let text = format!("{} {}", series.letter, percent_or_missing(*share));
         pen.text(&text, (end + 8, y + BAR / 2), left(SMALL - 1))?;
     }
     Ok(())

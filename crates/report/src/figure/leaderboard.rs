@@ -2,7 +2,8 @@
 
 use super::frame::{Axis, Frame, top};
 use super::heading::{Heading, Sample};
-use super::palette::{BLUE, CONTEXT, TEXT};
+use super::looks::{Look, Looks};
+use super::palette::{CONTEXT, MUTED, TEXT};
 use super::pen::{Drawn, Pen, SMALL, WIDTH, left, right};
 use super::text_width::{cut, text_width};
 use super::{Figure, Sheet};
@@ -17,7 +18,8 @@ struct Row<'a> {
     name: &'a str,
     figure: f64,
     interval: Option<Interval>,
-    published: bool,
+    /// None for what was published.
+    look: Option<Look>,
 }
 
 impl Row<'_> {
@@ -35,6 +37,7 @@ impl Row<'_> {
 pub(super) fn figures(
     evaluation: &Evaluation,
     published: &[PublishedModel],
+    looks: &Looks,
 ) -> Result<Vec<Figure>, ReportError> {
     type OfRun = fn(&Run) -> Option<Spread>;
     type OfPaper = fn(&PublishedModel) -> Option<f64>;
@@ -59,7 +62,7 @@ pub(super) fn figures(
         let mut rows: Vec<_> = evaluation
             .runs
             .iter()
-            .filter_map(|run| own(run, of_run(run)?))
+            .filter_map(|run| own(run, looks, of_run(run)?))
             .collect();
         if rows.is_empty() {
             continue;
@@ -69,7 +72,7 @@ pub(super) fn figures(
                 name: &model.name,
                 figure: of_paper(model)?,
                 interval: None,
-                published: true,
+                look: None,
             })
         }));
         rows.sort_by(|a, b| b.figure.total_cmp(&a.figure));
@@ -78,12 +81,12 @@ pub(super) fn figures(
     Ok(all)
 }
 
-fn own(run: &Run, figure: Spread) -> Option<Row<'_>> {
+fn own<'a>(run: &'a Run, looks: &Looks, figure: Spread) -> Option<Row<'a>> {
     Some(Row {
         name: &run.name,
         figure: figure.mean,
         interval: figure.interval,
-        published: false,
+        look: Some(looks.get(&run.name)?),
     })
 }
 
@@ -92,7 +95,7 @@ fn board(id: &str, topic: Topic, what: &str, rows: &[Row]) -> Result<Figure, Rep
     let title = format!("{what}, all models");
     let entries = rows
         .iter()
-        .any(|row| row.published)
+        .any(|row| row.look.is_none())
         .then(|| (Sample::Context, PUBLISHED.to_owned()));
     let heading = Heading::new(&title, entries.into_iter().collect());
     let names: Vec<_> = rows
@@ -117,7 +120,7 @@ fn board(id: &str, topic: Topic, what: &str, rows: &[Row]) -> Result<Figure, Rep
         Axis::percent(top(ends), &format!("{what}, macro")),
     );
     let told = rows.iter().map(|row| {
-        let remark = if row.published {
+        let remark = if row.look.is_none() {
             format!(" ({PUBLISHED})")
         } else {
             String::new()
@@ -148,18 +151,19 @@ fn board(id: &str, topic: Topic, what: &str, rows: &[Row]) -> Result<Figure, Rep
 }
 
 fn line(pen: &Pen, frame: &Frame, row: &Row, name: &str, y: i32) -> Drawn {
-    let words = if row.published { CONTEXT } else { TEXT };
+    let words = if row.look.is_none() { CONTEXT } else { TEXT };
     pen.text(name, (frame.left - 14, y), right(SMALL).colour(words))?;
     if let Some(Interval { low, high }) = row.interval {
         let (low, high) = (frame.x(low), frame.x(high));
-        pen.line(&[(low, y), (high, y)], BLUE, 3)?;
+        pen.line(&[(low, y), (high, y)], MUTED, 3)?;
         for end in [low, high] {
-            pen.line(&[(end, y - 8), (end, y + 8)], BLUE, 3)?;
+            pen.line(&[(end, y - 8), (end, y + 8)], MUTED, 3)?;
         }
     }
-    match row.published {
-        true => pen.ring((frame.x(row.figure), y), 8, CONTEXT)?,
-        false => pen.disc((frame.x(row.figure), y), 9, BLUE)?,
+    let at = (frame.x(row.figure), y);
+    match row.look {
+        None => pen.ring(at, 8, CONTEXT)?,
+        Some(look) => pen.marker(at, 9, look.series, look.colour(), true)?,
     }
     pen.text(&row.printed(), (frame.right + 24, y), left(SMALL).colour(words))
 }

@@ -11,6 +11,7 @@ mod heading;
 mod ink;
 mod labels;
 mod leaderboard;
+mod looks;
 mod names;
 mod palette;
 mod pen;
@@ -20,6 +21,7 @@ mod size_plot;
 mod sweep;
 mod text_width;
 
+use looks::Looks;
 use maud::html;
 use pen::{Drawn, Pen, WIDTH};
 
@@ -49,13 +51,14 @@ pub struct Figure {
 /// [`ReportError::Figure`] if the drawing library fails, [`ReportError::Published`] if the paper's figures are damaged.
 pub fn figures(evaluation: &Evaluation) -> Result<Vec<Figure>, ReportError> {
     let published = Published::context(evaluation)?;
+    let looks = Looks::of(evaluation);
     let mut all = Vec::new();
-    all.extend(leaderboard::figures(evaluation, &published)?);
-    all.extend(plane::figures(evaluation, &published)?);
-    all.extend(class_bars::figures(evaluation)?);
-    all.extend(size_plot::figures(evaluation, &published)?);
+    all.extend(leaderboard::figures(evaluation, &published, &looks)?);
+    all.extend(plane::figures(evaluation, &published, &looks)?);
+    all.extend(class_bars::figures(evaluation, &looks)?);
+    all.extend(size_plot::figures(evaluation, &published, &looks)?);
     all.extend(sweep::figures(evaluation)?);
-    all.extend(readers::figure(evaluation)?);
+    all.extend(readers::figure(evaluation, &looks)?);
     all.extend(breakdown::figure(evaluation)?);
     all.extend(ablation::figures(evaluation)?);
     all.extend(explained::figure(evaluation)?);

@@ -5,6 +5,7 @@ use plotters::style::RGBColor;
 pub(crate) const BLACK: RGBColor = RGBColor(0, 0, 0);
 pub(crate) const TEXT: RGBColor = RGBColor(34, 34, 34);
 pub(crate) const MUTED: RGBColor = RGBColor(95, 95, 95);
+pub(crate) const PALE: RGBColor = RGBColor(190, 190, 190);
 pub(crate) const GRID: RGBColor = RGBColor(225, 225, 225);
 pub(crate) const CONTEXT: RGBColor = RGBColor(105, 105, 105);
 pub(crate) const WHITE: RGBColor = RGBColor(255, 255, 255);
@@ -75,9 +76,20 @@ pub(crate) fn dash(at: usize) -> &'static str {
 
 /// From white to blue, for a share of the range.
 pub(crate) fn heat(share: f64) -> RGBColor {
+    toward(BLUE, share)
+}
+
+/// From white to a colour.
+fn toward(end: RGBColor, share: f64) -> RGBColor {
     let share = share.clamp(0.0, 1.0);
     let mix = |to: u8| (255.0 + (f64::from(to) - 255.0) * share).round() as u8;
-    RGBColor(mix(BLUE.0), mix(BLUE.1), mix(BLUE.2))
+    RGBColor(mix(end.0), mix(end.1), mix(end.2))
+}
+
+/// From vermillion over white to blue, for a figure between -1 and 1: who cannot tell red from green can tell these.
+pub(crate) fn diverging(value: f64) -> RGBColor {
+    let end = if value < 0.0 { VERMILLION } else { BLUE };
+    toward(end, value.abs())
 }
 
 /// Black or white, whichever reads better on a ground.
@@ -120,5 +132,8 @@ mod tests {
         assert_eq!(on(heat(0.0)), BLACK);
         assert_eq!(on(RGBColor(0, 0, 120)), WHITE);
         assert_eq!(heat(1.0), BLUE);
+        let ends = [-1.0, 0.0, 1.0].map(diverging);
+        assert_eq!(ends, [VERMILLION, WHITE, BLUE]);
+        assert_ne!(diverging(-0.05), diverging(0.05));
     }
 }

@@ -165,7 +165,7 @@ impl<'a> Pen<'a> {
     pub(crate) fn bubble(&self, at: Point, radius: i32, colour: RGBColor) -> Drawn {
         self.area
             .draw(&Circle::new(at, radius, colour.mix(0.55).filled()))?;
-        let rim = ShapeStyle::from(&colour).stroke_width(2);
+        let rim = ShapeStyle::from(&TEXT).stroke_width(1);
         Ok(self.area.draw(&Circle::new(at, radius, rim))?)
     }
 
@@ -178,7 +178,7 @@ impl<'a> Pen<'a> {
         Ok(self.area.draw(&Circle::new(at, radius, rim))?)
     }
 
-    /// The marker of the n-th series, filled or hollow.
+    /// The marker of the n-th series: filled with a thin dark rim, so that pale colours show, or hollow.
     pub(crate) fn marker(
         &self,
         (x, y): Point,
@@ -190,7 +190,11 @@ impl<'a> Pen<'a> {
         let points = shape(series);
         if points.is_empty() {
             return match filled {
-                true => self.disc((x, y), radius, colour),
+                true => {
+                    self.disc((x, y), radius, colour)?;
+                    let rim = ShapeStyle::from(&TEXT).stroke_width(1);
+                    Ok(self.area.draw(&Circle::new((x, y), radius, rim))?)
+                }
                 false => {
                     self.disc((x, y), radius, super::palette::WHITE)?;
                     self.ring((x, y), radius, colour)
@@ -202,7 +206,10 @@ impl<'a> Pen<'a> {
         let ground = if filled { colour } else { super::palette::WHITE };
         self.area.draw(&Polygon::new(corners.clone(), ground.filled()))?;
         corners.extend(corners.first().copied());
-        self.line(&corners, colour, 3)
+        match filled {
+            true => self.line(&corners, TEXT, 1),
+            false => self.line(&corners, colour, 3),
+        }
     }
 
     pub(crate) fn text(&self, text: &str, at: Point, set: Type) -> Drawn {

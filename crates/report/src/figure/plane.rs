@@ -2,8 +2,9 @@
 
 use super::frame::{Axis, Frame, top};
 use super::heading::{Heading, Sample};
+use super::looks::{Look, Looks};
 use super::names::{Named, Names};
-use super::palette::{BLUE, CONTEXT, MUTED, TEXT};
+use super::palette::{CONTEXT, MUTED, TEXT};
 use super::pen::{Drawn, Pen, SMALL, WIDTH, left};
 use super::{Figure, Sheet};
 use crate::published::PublishedModel;
@@ -16,13 +17,15 @@ struct Dot {
     precision: f64,
     recall: f64,
     params: Option<f64>,
-    published: bool,
+    /// None for what was published.
+    look: Option<Look>,
 }
 
 /// Of grounding and of presence questions.
 pub(super) fn figures(
     evaluation: &Evaluation,
     published: &[PublishedModel],
+    looks: &Looks,
 ) -> Result<Vec<Figure>, ReportError> {
     let runs = &evaluation.runs;
     let mut grounding: Vec<Dot> = Vec::new();
@@ -33,7 +36,7 @@ pub(super) fn figures(
             precision,
             recall,
             params: run.params,
-            published: false,
+            look: looks.get(&run.name),
         };
         grounding.extend(
             run.macro_grounding()
@@ -48,7 +51,7 @@ pub(super) fn figures(
             precision,
             recall,
             params: model.params,
-            published: true,
+            look: None,
         };
         grounding.extend(model.precision.zip(model.recall).map(dot));
         presence.extend(model.presence_precision.zip(model.presence_recall).map(dot));
@@ -79,7 +82,7 @@ fn plane(id: &str, topic: Topic, title: &str, mut dots: Vec<Dot>) -> Result<Figu
     let largest = dots.iter().filter_map(|dot| dot.params).fold(1.0, f64::max);
     let mut entries = vec![
         (
-            Sample::Bubble(BLUE),
+            Sample::Bubble(MUTED),
             format!(
                 "model, area by parameters (largest {})",
                 size(Some(largest), None)
@@ -87,7 +90,7 @@ fn plane(id: &str, topic: Topic, title: &str, mut dots: Vec<Dot>) -> Result<Figu
         ),
         (Sample::Dashed(MUTED, "8 6"), "equal F1".to_owned()),
     ];
-    if dots.iter().any(|dot| dot.published) {
+    if dots.iter().any(|dot| dot.look.is_none()) {
         entries.push((Sample::Context, PUBLISHED.to_owned()));
     }
     let heading = Heading::new(title, entries);
@@ -125,7 +128,7 @@ fn plane(id: &str, topic: Topic, title: &str, mut dots: Vec<Dot>) -> Result<Figu
 }
 
 fn told(dot: &Dot) -> String {
-    let remark = if dot.published {
+    let remark = if dot.look.is_none() {
         format!(" ({PUBLISHED})")
     } else {
         String::new()
@@ -166,7 +169,7 @@ fn names<'a>(frame: &Frame, dots: &'a [Dot], largest: f64) -> Names<'a> {
         at: frame.at(dot.recall, dot.precision),
         radius: radius(dot.params).round() as i32,
         name: &dot.name,
-        colour: if dot.published { CONTEXT } else { TEXT },
+        colour: if dot.look.is_none() { CONTEXT } else { TEXT },
     });
     let bounds = [frame.left + 4, frame.top - 10, frame.right - 2, frame.bottom - 4];
     Names::new(points.collect(), bounds)
@@ -174,9 +177,9 @@ fn names<'a>(frame: &Frame, dots: &'a [Dot], largest: f64) -> Names<'a> {
 
 fn bubbles(pen: &Pen, dots: &[Dot], names: &Names) -> Drawn {
     for (dot, point) in dots.iter().zip(names.points()) {
-        match dot.published {
-            true => pen.ring(point.at, point.radius, CONTEXT)?,
-            false => pen.bubble(point.at, point.radius, BLUE)?,
+        match dot.look {
+            None => pen.ring(point.at, point.radius, CONTEXT)?,
+            Some(look) => pen.bubble(point.at, point.radius, look.colour())?,
         }
     }
     Ok(())

@@ -1,16 +1,24 @@
 //! Bars of how well two readings agree, class by class, and where the model stands.
 
 use super::Figure;
-use super::grouped_bars::Bars;
+use super::grouped_bars::{Bars, Series};
+use super::looks::Looks;
+use super::palette::{MUTED, PALE};
 use crate::{Evaluation, ReportError, Topic};
 
 /// F1 in both directions, and the model's on the same scans.
-pub(super) fn figure(evaluation: &Evaluation) -> Result<Option<Figure>, ReportError> {
+pub(super) fn figure(evaluation: &Evaluation, looks: &Looks) -> Result<Option<Figure>, ReportError> {
     let Some(readers) = &evaluation.inter_observer else {
         return Ok(None);
     };
-    let mut series = vec!["first as prediction of second", "second as prediction of first"];
-    series.extend(readers.model.as_deref());
+    // Greys and capitals for the readers: colours and small letters are the models'.
+    let reader = |name, colour, letter| Series { name, colour, letter };
+    let mut series = vec![
+        reader("first as prediction of second", MUTED, 'A'),
+        reader("second as prediction of first", PALE, 'B'),
+    ];
+    let model = readers.model.as_deref();
+    series.extend(model.and_then(|name| Some(Series::of(name, looks.get(name)?))));
     let row = |a_to_b, b_to_a, model| {
         let mut shares = vec![Some(a_to_b), Some(b_to_a)];
         shares.extend(readers.model.as_ref().map(|_| model));

@@ -3,6 +3,7 @@
 
 use super::frame::{Axis, Frame, bottom, top};
 use super::heading::{Heading, Sample};
+use super::looks::Looks;
 use super::names::{Named, Names};
 use super::palette::{CONTEXT, TEXT, colour, dash};
 use super::pen::{Drawn, Pen, WIDTH};
@@ -42,6 +43,7 @@ impl<'a> Member<'a> {
 pub(super) fn figures(
     evaluation: &Evaluation,
     published: &[PublishedModel],
+    looks: &Looks,
 ) -> Result<Vec<Figure>, ReportError> {
     type OfRun = fn(&Run) -> Option<f64>;
     type OfPaper = fn(&PublishedModel) -> Option<f64>;
@@ -74,7 +76,12 @@ pub(super) fn figures(
                 .iter()
                 .filter_map(|model| of_the_paper(model, of_paper(model)?)),
         );
-        all.push(plot(id, what, &dots, &unknown)?);
+        all.push(plot(
+            (id, what),
+            &dots,
+            &unknown,
+            &Series::of(evaluation, looks, &dots),
+        )?);
     }
     Ok(all)
 }
@@ -103,31 +110,32 @@ fn of_the_paper(model: &PublishedModel, figure: f64) -> Option<Dot<'_>> {
     })
 }
 
-/// Families and generations in the order of first mention, those measured here only.
+/// How families and generations look, those measured here only, and which lines the figure has.
 struct Series<'a> {
-    members: Vec<Member<'a>>,
+    looks: &'a Looks<'a>,
+    /// In the order in which the runs of the report first name them, also those that are not drawn here.
     generations: Vec<&'a str>,
     /// Family and generation.
     lines: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Series<'a> {
-    fn of(dots: &[Dot<'a>]) -> Self {
+    fn of(evaluation: &'a Evaluation, looks: &'a Looks<'a>, dots: &[Dot<'a>]) -> Self {
         let mut series = Self {
-            members: Vec::new(),
+            looks,
             generations: Vec::new(),
             lines: Vec::new(),
         };
-        for dot in dots.iter().filter(|dot| !dot.published) {
-            if !series.members.contains(&dot.series) {
-                series.members.push(dot.series);
+        for run in evaluation.runs.iter().filter(|run| run.family.is_some()) {
+            let generation = run.generation.as_deref().unwrap_or_default();
+            if !series.generations.contains(&generation) {
+                series.generations.push(generation);
             }
+        }
+        for dot in dots.iter().filter(|dot| !dot.published) {
             let Member::Family(family) = dot.series else {
                 continue;
             };
-            if !series.generations.contains(&dot.generation) {
-                series.generations.push(dot.generation);
-            }
             if !series.lines.contains(&(family, dot.generation)) {
                 series.lines.push((family, dot.generation));
             }
@@ -136,10 +144,11 @@ impl<'a> Series<'a> {
     }
 
     fn member(&self, member: Member<'_>) -> usize {
-        self.members
-            .iter()
-            .position(|known| *known == member)
-            .unwrap_or(0)
+        let look = match member {
+            Member::Family(family) => self.looks.family(family),
+            Member::Alone(name) => self.looks.get(name),
+        };
+        look.map_or(0, |look| look.series)
     }
 
     fn generation(&self, name: &str) -> usize {
@@ -179,8 +188,12 @@ impl<'a> Series<'a> {
     }
 }
 
-fn plot(id: &str, what: &str, dots: &[Dot], unknown: &[&str]) -> Result<Figure, ReportError> {
-    let series = Series::of(dots);
+fn plot(
+    (id, what): (&str, &str),
+    dots: &[Dot],
+    unknown: &[&str],
+    series: &Series,
+) -> Result<Figure, ReportError> {
     let title = format!("{what} against model size");
     let heading = Heading::new(&title, series.legend(dots));
     let start = heading.bottom() + 10;
@@ -199,7 +212,7 @@ fn plot(id: &str, what: &str, dots: &[Dot], unknown: &[&str]) -> Result<Figure, 
     let told: Vec<_> = dots.iter().map(told).collect();
     let mut caption = format!(
         "{what}, macro over classes, against the number of parameters (all of them, also in mixtures of experts). Colour and \
-         marker tell the family, the line's dashes its generation; lines join models of one generation."
+         marker are those of the family's best model and tell the family, the line's dashes its generation; lines join models of one generation."
     );
     if dots
         .iter()
@@ -225,8 +238,8 @@ fn plot(id: &str, what: &str, dots: &[Dot], unknown: &[&str]) -> Result<Figure, 
     sheet.draw(|pen| {
         heading.draw(pen)?;
         frame.draw(pen)?;
-        lines(pen, &frame, dots, &series);
-        markers(pen, dots, &series, &names)?;
+        lines(pen, &frame, dots, series);
+        markers(pen, dots, series, &names)?;
         names.draw(pen, frame.bottom + 80)
     })
 }

@@ -1,7 +1,9 @@
 //! Heat maps over the two thresholds: macro F1 of the best model, and how stable the ranking is.
 
 use super::heading::Heading;
-use super::palette::{MUTED, VERMILLION, heat, on};
+use plotters::style::RGBColor;
+
+use super::palette::{BLACK, GRID, MUTED, diverging, heat, on};
 use super::pen::{BODY, Drawn, Pen, SMALL, WIDTH, middle, right};
 use super::text_width::text_width;
 use super::{Figure, Sheet};
@@ -9,12 +11,12 @@ use crate::data::{Run, Sweep};
 use crate::wording::{decimals, percent};
 use crate::{Evaluation, ReportError, Topic};
 
-/// A grid to draw: what each cell says, and its place in the range of colours, none for no figure.
+/// A grid to draw: what each cell says, and its ground.
 struct Grid<'a> {
     id: &'a str,
     title: String,
     caption: String,
-    cells: Vec<Vec<(String, Option<f64>)>>,
+    cells: Vec<Vec<(String, RGBColor)>>,
 }
 
 /// F1 of the best model, and the rankings against the default's.
@@ -31,7 +33,7 @@ pub(super) fn figures(evaluation: &Evaluation) -> Result<Vec<Figure>, ReportErro
         let highest = of.f1.iter().flatten().copied().fold(0.0, f64::max);
         let cells = |row: &Vec<f64>| {
             row.iter()
-                .map(|f1| (percent(*f1), Some(f1 / highest.max(1e-9))))
+                .map(|f1| (percent(*f1), heat(f1 / highest.max(1e-9))))
                 .collect()
         };
         let grid = Grid {
@@ -47,17 +49,17 @@ pub(super) fn figures(evaluation: &Evaluation) -> Result<Vec<Figure>, ReportErro
         all.push(grid.draw(sweep)?);
     }
     if sweep.spearman.iter().flatten().any(Option::is_some) {
-        // From no agreement (0 or below) to the same ranking (1).
         let cells = |row: &Vec<Option<f64>>| {
             row.iter()
-                .map(|rho| (decimals(*rho, 2), rho.map(|rho| rho.max(0.0))))
+                .map(|rho| (signed(*rho), rho.map_or(GRID, diverging)))
                 .collect()
         };
         let grid = Grid {
             id: "sweep_ranking",
             title: "Stability of the ranking over both thresholds".to_owned(),
             caption: "Spearman's ρ between the ranking of all models by macro F1 at each pair of thresholds and at the report's \
-                      own (framed). 1: the same ranking."
+                      own (framed). 1 (blue): the same ranking; 0 (white): unrelated; −1 (orange): reversed. A dash on grey: not \
+                      defined, as where all models are level."
                 .to_owned(),
             cells: sweep.spearman.iter().map(cells).collect(),
         };
@@ -107,8 +109,8 @@ impl Grid<'_> {
                     (left - 10, start + height * r + height / 2),
                     right(SMALL).colour(MUTED),
                 )?;
-                for ((text, share), c) in row.iter().zip(0_i32..) {
-                    cell(pen, corner(r, c), corner(r + 1, c + 1), text, *share)?;
+                for ((text, ground), c) in row.iter().zip(0_i32..) {
+                    cell(pen, corner(r, c), corner(r + 1, c + 1), text, *ground)?;
                 }
             }
             for (t2, c) in sweep.t2.iter().zip(0_i32..) {
@@ -125,15 +127,19 @@ impl Grid<'_> {
             let [t1, t2] = sweep.default;
             let at = |values: &[f64], value| values.iter().position(|v| *v == value).map(|at| at as i32);
             match (at(&sweep.t1, t1), at(&sweep.t2, t2)) {
-                (Some(r), Some(c)) => pen.outline(corner(r, c), corner(r + 1, c + 1), VERMILLION, 5),
+                (Some(r), Some(c)) => pen.outline(corner(r, c), corner(r + 1, c + 1), BLACK, 5),
                 _ => Ok(()),
             }
         })
     }
 }
 
-fn cell(pen: &Pen, from: (i32, i32), to: (i32, i32), text: &str, share: Option<f64>) -> Drawn {
-    let ground = heat(share.unwrap_or(0.0));
+/// Two decimals after a minus sign as wide as a plus, which no hyphen is.
+fn signed(rho: Option<f64>) -> String {
+    decimals(rho, 2).replace('-', "−")
+}
+
+fn cell(pen: &Pen, from: (i32, i32), to: (i32, i32), text: &str, ground: RGBColor) -> Drawn {
     pen.fill(from, to, ground)?;
     pen.outline(from, to, super::palette::WHITE, 2)?;
     let center = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);

@@ -184,8 +184,13 @@ impl Table {
     /// Marks the best and the second best of each column of figures; call it before rows that do not compete are added.
     pub(crate) fn mark_columns(&mut self) {
         for at in 0..self.columns.len() {
-            mark(self.rows.iter_mut().filter_map(|row| row.get_mut(at)).collect());
+            self.mark_column(at);
         }
+    }
+
+    /// The same for one column.
+    pub(crate) fn mark_column(&mut self, at: usize) {
+        mark(self.rows.iter_mut().filter_map(|row| row.get_mut(at)).collect());
     }
 
     /// Marks the best and the second best of each row.

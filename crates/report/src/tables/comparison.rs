@@ -36,7 +36,7 @@ pub(super) fn significance(evaluation: &Evaluation) -> Option<Table> {
     let tests = evaluation.significance.as_ref()?;
     let columns = [vec![Column::text("on"), Column::text("test")], test_columns()].concat();
     let caption = format!(
-        "{} against {}: two-sided tests on pairs",
+        "Best against second best, {} against {}: two-sided tests on the same boxes and questions",
         tests.best, tests.second
     );
     let mut table = Table::new("significance", Topic::Significance, caption, columns);
@@ -64,7 +64,8 @@ pub(super) fn all_pairs(evaluation: &Evaluation) -> Option<Table> {
         test_columns(),
     ]
     .concat();
-    let caption = "All pairs of models: two-sided tests, p also after Holm's correction";
+    let caption =
+        "Every pair of models: two-sided signed-rank tests, p also after Holm's correction over all pairs";
     let mut table = Table::new("significance_all_pairs", Topic::Significance, caption, columns);
     for pair in &tests.all_pairs {
         let mut row = [&pair.a, &pair.b, &pair.on, &pair.test.name]

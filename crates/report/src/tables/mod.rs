@@ -1,5 +1,6 @@
 //! Every table of a report, from the evaluation.
 
+mod beside;
 mod classes;
 mod comparison;
 mod diagnosis;
@@ -19,6 +20,7 @@ pub fn tables(evaluation: &Evaluation) -> Result<Vec<Table>, ReportError> {
         models::presence(evaluation)?,
         models::intervals(evaluation),
     ];
+    all.push(beside::table(evaluation));
     all.extend(classes::tables(evaluation)?);
     all.extend(comparison::significance(evaluation));
     all.extend(comparison::all_pairs(evaluation));

@@ -5,7 +5,7 @@ use crate::published::{Published, PublishedModel};
 use crate::wording::{MISSING, PUBLISHED, percent, size};
 use crate::{Cell, Column, Evaluation, ReportError, Table, Topic};
 
-fn spread(figure: Option<Spread>) -> Cell {
+pub(super) fn spread(figure: Option<Spread>) -> Cell {
     Cell::spread(figure.map(|figure| (figure.mean, figure.sd)))
 }
 

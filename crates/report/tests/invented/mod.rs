@@ -91,6 +91,21 @@ fn estimate(value: f64) -> Estimate {
     }
 }
 
+fn pooled(classes: &[ClassGrounding]) -> PooledGrounding {
+    let sum = |count: fn(&ClassGrounding) -> u64| classes.iter().map(count).sum::<u64>();
+    let [tp, fp, missed] = [sum(|c| c.tp), sum(|c| c.fp), sum(|c| c.missed)];
+    let of = |part: u64, whole: u64| estimate(part as f64 / whole as f64);
+    PooledGrounding {
+        tp,
+        fp,
+        missed,
+        precision: of(tp, tp + fp),
+        recall: of(tp, tp + missed),
+        f1: of(2 * tp, 2 * tp + fp + missed),
+        mean_agg_iou: of(6 * tp, 10 * (tp + missed)),
+    }
+}
+
 fn run(at: usize, (name, params, active, family, generation, skill): Model) -> Run {
     let mut grounding = Vec::new();
     let mut presence = Vec::new();
@@ -109,21 +124,29 @@ fn run(at: usize, (name, params, active, family, generation, skill): Model) -> R
             tp,
             fp: tp / 2 + 3,
             missed: boxes - tp,
-            precision: estimate(precision),
-            recall: estimate(recall),
-            f1: estimate(f1),
-            mean_agg_iou: estimate(share(f1 * 0.6)),
+            precision: Some(estimate(precision)),
+            recall: Some(estimate(recall)),
+            f1: Some(estimate(f1)),
+            mean_agg_iou: Some(estimate(share(f1 * 0.6))),
             one_to_one_f1: Some(share(f1 * 0.55)),
         });
         let accuracy = share(0.5 + 0.4 * skill * (0.4 + ease) + 0.08 * wobble(c + 31, at));
         let seen = share(accuracy + 0.2 * wobble(at + 5, c));
+        let specificity = share(2.0 * accuracy - seen);
+        let absent = 815 - images;
+        let [tp, tn] =
+            [(seen, *images), (specificity, absent)].map(|(share, of)| (share * of as f64).round() as u64);
         presence.push(ClassPresence {
             class: (*class).to_owned(),
-            balanced_accuracy: estimate(accuracy),
-            f1: share(accuracy - 0.25),
-            precision: share(accuracy - 0.3 + 0.1 * wobble(at + 9, c)),
-            recall: seen,
-            specificity: share(2.0 * accuracy - seen),
+            tp,
+            fp: absent - tn,
+            tn,
+            missed: images - tp,
+            balanced_accuracy: Some(estimate(accuracy)),
+            f1: Some(share(accuracy - 0.25)),
+            precision: Some(share(accuracy - 0.3 + 0.1 * wobble(at + 9, c))),
+            recall: Some(seen),
+            specificity: Some(specificity),
         });
         let both = (recall * *images as f64) as u64 / 2;
         recognised.push(Recognised {
@@ -134,16 +157,32 @@ fn run(at: usize, (name, params, active, family, generation, skill): Model) -> R
             neither: images.saturating_sub(both + images / 4 + both / 3),
         });
     }
-    let of = |figure: fn(&ClassGrounding) -> f64| spread(&grounding.iter().map(figure).collect::<Vec<_>>());
-    let macro_grounding = MacroGrounding {
-        precision: of(|c| c.precision.value),
-        recall: of(|c| c.recall.value),
-        f1: of(|c| c.f1.value),
-        mean_agg_iou: of(|c| c.mean_agg_iou.value),
+    let pooled = pooled(&grounding);
+    let of = |figure: fn(&ClassGrounding) -> Option<Estimate>| {
+        let values = grounding.iter().filter_map(figure).map(|figure| figure.value);
+        spread(&values.collect::<Vec<_>>())
     };
-    let of = |figure: fn(&ClassPresence) -> f64| spread(&presence.iter().map(figure).collect::<Vec<_>>());
+    let macro_grounding = MacroGrounding {
+        precision: of(|c| c.precision),
+        recall: of(|c| c.recall),
+        f1: of(|c| c.f1),
+        mean_agg_iou: of(|c| c.mean_agg_iou),
+    };
+    let less = |figure: Spread| Spread {
+        mean: share(figure.mean * 0.6),
+        interval: None,
+        ..figure
+    };
+    let one_to_one = MacroOneToOne {
+        precision: less(macro_grounding.precision),
+        recall: less(macro_grounding.recall),
+        f1: less(macro_grounding.f1),
+    };
+    let of = |figure: fn(&ClassPresence) -> Option<f64>| {
+        spread(&presence.iter().filter_map(figure).collect::<Vec<_>>())
+    };
     let macro_presence = MacroPresence {
-        balanced_accuracy: of(|c| c.balanced_accuracy.value),
+        balanced_accuracy: of(|c| Some(c.balanced_accuracy?.value)),
         f1: of(|c| c.f1),
         precision: of(|c| c.precision),
         recall: of(|c| c.recall),
@@ -167,6 +206,14 @@ fn run(at: usize, (name, params, active, family, generation, skill): Model) -> R
         breakdown: Some(breakdown.collect()),
         grounding: Some(Grounding {
             macro_figures: macro_grounding,
+            pooled: Some(pooled),
+            one_to_one: Some(one_to_one),
+            // Two of three give scores.
+            average_precision: (at % 3 < 2).then(|| AveragePrecision {
+                ap50: share(macro_grounding.f1.mean * 0.8),
+                ap50_95: share(macro_grounding.f1.mean * 0.3),
+                without_score: if at == 1 { 12 } else { 0 },
+            }),
             per_class: grounding,
         }),
         presence: Some(Presence {
