@@ -232,6 +232,11 @@ fn in_words(settings: &Settings, scored: &[Scored<'_>]) -> Vec<(String, String)>
 }
 
 /// What was dropped or noticed, run by run.
+fn sentence(run: &str, warning: &str) -> String {
+    let end = if warning.ends_with(['.', '?']) { "" } else { "." };
+    format!("{run}: {warning}{end}")
+}
+
 fn notes(scored: &[Scored<'_>]) -> Vec<String> {
     let mut notes = Vec::new();
     let references = scored
@@ -267,6 +272,7 @@ fn notes(scored: &[Scored<'_>]) -> Vec<String> {
                     "{name}: predictions not counted as false because nobody asked: {n}."
                 ));
             }
+            notes.extend(report.warnings().iter().map(|warning| sentence(name, warning)));
         }
         if let Some((_, report)) = &run.answers {
             let c = &report.pooled;
@@ -277,6 +283,7 @@ fn notes(scored: &[Scored<'_>]) -> Vec<String> {
                     c.refused, c.unreadable, c.unanswered
                 ));
             }
+            notes.extend(report.warnings().iter().map(|warning| sentence(name, warning)));
         }
     }
     notes

@@ -281,3 +281,22 @@ fn what_is_wrong_names_the_run() {
             .starts_with("run a: the predictions have an image")
     );
 }
+
+#[test]
+fn a_misspelt_class_is_told_beside_the_figures_that_it_spoils() {
+    let references = boxes(0, |_| true);
+    let mut other = run("other", 1, None);
+    let text = boxes_file::write(other.predictions.as_ref().unwrap())
+        .unwrap()
+        .replace("\"irf\"", "\"intraretinal flud\"");
+    other.predictions = Some(boxes_file::parse(text.as_bytes()).unwrap());
+    let rows = r#"{"image": "0.png", "class": "epiretinal membrrane", "response": "Yes."}"#;
+    other.answers = Some(read_rows(rows.as_bytes()).unwrap());
+    let notes = evaluated(&references, &[other]).notes.join("\n");
+    for told in [
+        "other: No reference looks for the predicted class intraretinal flud. Is it intraretinal fluid, which stands in the ontology as irf?",
+        "other: Not scored: 1 answer, epiretinal membrrane is no class that the references look for. Is it epiretinal membrane, which stands in the ontology as erm?",
+    ] {
+        assert!(notes.contains(told), "{notes}");
+    }
+}
