@@ -66,7 +66,10 @@ export class FindingsList extends LitElement {
     const words = strings.findings;
     const names = (some: readonly Finding[]): string[] => some.map((f) => f.name);
     const nothingFound = groups.found.length + groups.uncertain.length === 0;
+    const answered = groups.noAnswer.length < findings.findings.length;
+    if (findings.gate?.verdict === 'not_b_scan' && !answered) return noScan(session);
     return html`
+      ${doubt(findings)}
       <p class="summary ${nothingFound ? 'nothing' : ''}" data-testid="summary">
         ${nothingFound
           ? html`<strong>${words.nothing}</strong> ${words.nothingWhy(groups.absent.length)}`
@@ -164,6 +167,24 @@ export class FindingsList extends LitElement {
       </div>
     `;
   }
+}
+
+/** What the gate says of a scan that was read, where it says anything. */
+function doubt({ gate }: Findings): TemplateResult | typeof nothing {
+  if (!gate || gate.verdict === 'b_scan') return nothing;
+  const words = strings.findings;
+  const told = gate.verdict === 'not_b_scan' ? words.readDespite : words.gate[gate.verdict];
+  return html`<p class="doubt" role="note" data-testid="gate" data-verdict=${gate.verdict}>${icon('warn')}${told}</p>`;
+}
+
+/** In place of findings, where the picture is no B-scan. */
+function noScan(session: Session): TemplateResult {
+  const words = strings.findings;
+  return html`
+    <p class="doubt" role="alert" data-testid="gate" data-verdict="not_b_scan">${icon('warn')}${words.gate.not_b_scan}</p>
+    <p class="muted note">${words.notBScanHint}</p>
+    <button class="button" data-testid="read-anyway" @click=${() => session.readAgain(undefined, true)}>${words.readAnyway}</button>
+  `;
 }
 
 /** Said where the word alone would mislead: a class has a threshold of its own. */

@@ -38,6 +38,19 @@ export const rowStyles = css`
     margin-top: 6px;
     line-height: 1.4;
   }
+  .doubt {
+    display: flex;
+    gap: 8px;
+    margin: 8px 0;
+    padding: 8px 10px;
+    border: 1px solid var(--gs-warn);
+    border-radius: 8px;
+    line-height: 1.4;
+  }
+  .doubt svg {
+    flex: none;
+    color: var(--gs-warn);
+  }
   .row {
     display: grid;
     grid-template-columns: 36px minmax(0, 1fr) auto 48px;

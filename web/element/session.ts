@@ -190,7 +190,7 @@ export class Session extends EventTarget {
   }
 
   /** Reads the open scan again, on another device if one is named. */
-  async readAgain(device?: DeviceKind): Promise<void> {
+  async readAgain(device?: DeviceKind, anyPicture = false): Promise<void> {
     const { scan } = this.state;
     if (!scan) return device ? this.prepare(device) : undefined;
     const run = this.#start();
@@ -198,7 +198,7 @@ export class Session extends EventTarget {
     if (device) this.#preparing?.abort();
     try {
       if (device) await this.#api.prepare(device, this.#options(run));
-      await this.#read(run, scan);
+      await this.#read(run, scan, anyPicture);
     } catch (error) {
       this.#fail(run, error, true);
     } finally {
@@ -338,10 +338,10 @@ export class Session extends EventTarget {
     });
   }
 
-  async #read(run: AbortController, scan: OpenedScan): Promise<void> {
+  async #read(run: AbortController, scan: OpenedScan, anyPicture = false): Promise<void> {
     // The file is decoded: from here on the device's steps are what the reader waits for.
     if (this.#run === run) this.#set({ busy: { progress: null } });
-    const findings = await this.#api.read(scan.id, this.#options(run));
+    const findings = await this.#api.read(scan.id, { ...this.#options(run), anyPicture });
     if (run.signal.aborted) return;
     this.#asked?.abort();
     this.#set({ findings, answer: null, asking: false, chosen: null, pointed: null });

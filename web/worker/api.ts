@@ -82,6 +82,8 @@ export interface CallOptions {
 export interface ReadOptions extends CallOptions {
   /** Default: what `prepare` was last called with, `auto` at first. */
   device?: DeviceRequest | undefined;
+  /** Read what does not look like a B-scan, too; default false. */
+  anyPicture?: boolean | undefined;
 }
 
 /** Input of `score`: findings, or predictions of another origin. */

@@ -142,7 +142,7 @@ export class GroundScope implements GroundScopeApi {
       }
       const started = performance.now();
       options.onProgress?.({ stage: 'inference', device: kind });
-      const findings = await link.call('read', { scan: scanId, device: kind }, { patience: READ_PATIENCE, onProgress: options.onProgress });
+      const findings = await link.call('read', { scan: scanId, device: kind, anyPicture: options.anyPicture ?? false }, { patience: READ_PATIENCE, onProgress: options.onProgress });
       this.#device.succeeded(performance.now() - started);
       return findings;
     });

@@ -24,7 +24,8 @@ export interface EngineScan {
 export interface EngineReader {
   /** Compares the device with the values stored in the weights. */
   selfCheck(): Promise<SelfCheck>;
-  read(scan: EngineScan, onProgress: OnProgress): Promise<Findings>;
+  /** A picture that is no B-scan has no answers, unless `anyPicture`. */
+  read(scan: EngineScan, onProgress: OnProgress, anyPicture?: boolean | null): Promise<Findings>;
   free(): void;
 }
 

@@ -21,7 +21,7 @@ export interface ReaderMethods {
   /** Keeps a scan's bytes under this id; it is decoded by the module that reads it. */
   hold(args: { scan: number; bytes: ArrayBuffer }): void;
   close(args: { scan: number }): void;
-  read(args: { scan: number; device: DeviceKind }): Findings;
+  read(args: { scan: number; device: DeviceKind; anyPicture: boolean }): Findings;
   /** Breaks the worker on purpose (tests only). */
   fault(args: { kind: Fault }): void;
 }

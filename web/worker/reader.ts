@@ -86,10 +86,10 @@ answerCalls<ReaderMethods>({
     close(scan);
   },
 
-  async read({ scan, device }, report) {
+  async read({ scan, device, anyPicture }, report) {
     const side = sideOf(device);
     if (!side.reader) throw { code: 'engine', message: 'The network is not loaded.', hint: '' };
-    return side.reader.read(scanOf(side, scan), told(device, report));
+    return side.reader.read(scanOf(side, scan), told(device, report), anyPicture);
   },
 
   async fault({ kind }) {

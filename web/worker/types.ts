@@ -66,6 +66,13 @@ export interface Finding {
   regions: Region[];
 }
 
+/** Whether a picture is a B-scan. `cut_off`: its retina runs out of the picture; `doubtful`: unusual, or of poor quality. */
+export interface Gate {
+  /** That it is a B-scan, 0..1. */
+  probability: number;
+  verdict: 'b_scan' | 'cut_off' | 'doubtful' | 'not_b_scan';
+}
+
 /** The findings of one scan: every class of the ontology, biomarkers first. */
 export interface Findings {
   width: number;
@@ -73,6 +80,8 @@ export interface Findings {
   device: DeviceKind;
   /** Name of the weights. */
   model: string;
+  /** Absent where the weights cannot tell. Of a picture that is no B-scan no class has an answer, unless any was to be read. */
+  gate?: Gate;
   findings: Finding[];
 }
 

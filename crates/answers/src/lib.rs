@@ -58,12 +58,23 @@ pub struct Answer {
 /// # use groundscope_ontology::Class;
 /// # let srf = Finding { class: Class::Srf, evidence: Evidence::Real, figure: None, present: Some(false),
 /// #     probability: Some(0.04), regions: vec![] };
-/// # let findings = Findings { width: 768, height: 496, device: DeviceChoice::Cpu, model: "m".into(), findings: vec![srf] };
+/// # let findings = Findings { width: 768, height: 496, device: DeviceChoice::Cpu, model: "m".into(), gate: None,
+/// #     findings: vec![srf] };
 /// let answer = answer("Is there subretinal fluid?", &findings);
 /// assert_eq!(answer.verdict, Some(Verdict::Absent));
 /// assert_eq!(answer.text, "Subretinal fluid is absent (probability 4%, measured on real patients).");
 /// ```
 pub fn answer(question: &str, findings: &Findings) -> Answer {
+    if let Some(gate) = findings.gate.filter(|gate| !gate.lets_in()) {
+        return Answer {
+            text: gate.verdict.sentence().unwrap_or_default().to_owned(),
+            understood: None,
+            verdict: Some(Verdict::NoAnswer),
+            confidence: None,
+            evidence: Vec::new(),
+            suggestions: Vec::new(),
+        };
+    }
     match question::read(question) {
         Question::Empty => unknown::empty(findings),
         Question::Unknown(term) => unknown::term(&term, findings),

@@ -1,7 +1,7 @@
 //! Whole answers to whole questions.
 
 use groundscope_answers::{Answer, answer};
-use groundscope_model::{DeviceChoice, Evidence, Finding, Findings, Region, Verdict};
+use groundscope_model::{DeviceChoice, Evidence, Finding, Findings, Region, Verdict, Gate, GateVerdict};
 use groundscope_ontology::Class;
 use proptest::prelude::*;
 
@@ -75,6 +75,7 @@ fn findings() -> Findings {
         height: 500,
         device: DeviceChoice::Cpu,
         model: "test".to_owned(),
+        gate: None,
         findings,
     }
 }
@@ -473,4 +474,22 @@ fn a_word_that_narrows_a_question_is_told_when_it_is_left_aside() {
         let text = ask(question).text;
         assert!(!text.contains("Left aside"), "{question} {text}");
     }
+}
+
+#[test]
+fn what_is_no_scan_has_no_answer_and_says_why() {
+    let gate = |verdict| Findings {
+        gate: Some(Gate {
+            probability: 0.03,
+            verdict,
+        }),
+        ..findings()
+    };
+    for question in ["Is there intraretinal fluid?", "What is there?", ""] {
+        let answer = answer(question, &gate(GateVerdict::NotBScan));
+        assert!(answer.text.starts_with("This does not look like an OCT B-scan"), "{answer:?}");
+        assert_eq!(answer.verdict, Some(Verdict::NoAnswer));
+    }
+    let doubtful = answer("Is there intraretinal fluid?", &gate(GateVerdict::Doubtful));
+    assert_eq!(doubtful.verdict, Some(Verdict::Present));
 }

@@ -59,6 +59,9 @@ pub struct ReadArgs {
     /// Weights file instead of the built-in one
     #[arg(long, value_name = "PATH")]
     pub weights: Option<PathBuf>,
+    /// Read pictures that do not look like B-scans, too
+    #[arg(long)]
+    pub any_picture: bool,
     /// Print JSON, one object a file
     #[arg(long)]
     pub json: bool,

@@ -127,6 +127,7 @@ mod tests {
             height: 60,
             device: DeviceChoice::Cpu,
             model: "m".to_owned(),
+            gate: None,
             findings: vec![finding],
         }
     }

@@ -30,7 +30,7 @@ pub fn run(args: &ReadArgs) -> Outcome {
     let mut entries = Vec::new();
     let mut failures = Vec::new();
     for path in &args.files {
-        match read_one(&reader, path, args.overlay.as_deref()) {
+        match read_one(&reader, path, args) {
             Ok((findings, notes)) => {
                 let file = path.display().to_string();
                 if !args.json {
@@ -141,13 +141,19 @@ fn device_failure(error: ReadError) -> Failure {
 fn read_one(
     reader: &Reader,
     path: &Path,
-    overlay: Option<&Path>,
+    args: &ReadArgs,
 ) -> Result<(Findings, Vec<String>), Failure> {
     let bytes = input::bytes(path)?;
     let scan = decode(&bytes).map_err(|error| Failure::of(path, &error, error.hint()))?;
-    let read = pollster::block_on(reader.read(&scan, &mut |_| ()));
+    let read = pollster::block_on(async {
+        if args.any_picture {
+            reader.read_any(&scan, &mut |_| ()).await
+        } else {
+            reader.read(&scan, &mut |_| ()).await
+        }
+    });
     let findings = read.map_err(|error| Failure::of(path, &error, table::hint(&error)))?;
-    if let Some(out) = overlay {
+    if let Some(out) = &args.overlay {
         draw(&scan, &findings, out)?;
     }
     Ok((findings, scan.info.notes()))

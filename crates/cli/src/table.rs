@@ -15,8 +15,15 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
         findings.model,
         findings.device
     );
+    if let Some(said) = findings.gate.and_then(|gate| gate.verdict.sentence()) {
+        let _ = writeln!(text, "  note: {said}");
+    }
     for note in notes {
         let _ = writeln!(text, "  note: {}", printable(note));
+    }
+    if findings.gate.is_some_and(|gate| !gate.lets_in()) {
+        let _ = writeln!(text, "  read it all the same with --any-picture");
+        return text;
     }
     let mut judged: Vec<(f64, &Finding)> = findings
         .findings
@@ -163,6 +170,7 @@ mod tests {
             height: 496,
             device: DeviceChoice::Cpu,
             model: "m".to_owned(),
+            gate: None,
             findings: vec![
                 judged(Class::Irf, 0.1, Vec::new()),
                 Finding::no_answer(Class::Erm),
@@ -216,6 +224,7 @@ mod tests {
             height: 1,
             device: DeviceChoice::Cpu,
             model: "m".to_owned(),
+            gate: None,
             findings: vec![finding],
         };
         assert!(findings("a.png", &all, &[]).contains("no region could be outlined"));

@@ -5,7 +5,7 @@ use std::fmt;
 use groundscope_ontology::{Class, DepthGroup};
 use serde::{Deserialize, Serialize};
 
-use crate::DeviceChoice;
+use crate::{DeviceChoice, Gate};
 
 /// The findings of one scan: one entry for every class of the ontology, biomarkers first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +18,9 @@ pub struct Findings {
     pub device: DeviceChoice,
     /// Name of the weights, from their manifest.
     pub model: String,
+    /// Whether the picture is a B-scan; `None` where the weights cannot tell. Where it is none, no class has an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gate: Option<Gate>,
     /// One finding a class, in the ontology's order.
     pub findings: Vec<Finding>,
 }
@@ -269,6 +272,7 @@ mod tests {
             height: 496,
             device: DeviceChoice::Cpu,
             model: "groundscope-oct-1".to_owned(),
+            gate: None,
             findings: vec![Finding::no_answer(Class::Vmt)],
         };
         findings.findings.push(Finding {

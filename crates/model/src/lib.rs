@@ -13,6 +13,7 @@
 mod device;
 mod error;
 mod findings;
+mod gate;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod map;
@@ -26,6 +27,7 @@ pub mod weights;
 pub use device::DeviceChoice;
 pub use error::ReadError;
 pub use findings::{Evidence, Finding, Findings, Region, UnknownClass, Verdict};
+pub use gate::{Gate, GateConfig, GateVerdict, GateWeights, RetinaShape};
 pub use network::{Network, Output};
 pub use reader::{OnProgress, Phase, Progress, Reader};
 pub use self_check::SelfCheckReport;

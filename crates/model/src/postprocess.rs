@@ -6,8 +6,8 @@ use groundscope_ontology::Class;
 
 use crate::findings::{Finding, Region};
 use crate::map::ScanMap;
-use crate::weights::{ClassConfig, Manifest};
-use crate::{Evidence, Output};
+use crate::weights::{ClassConfig, Manifest, RETINA};
+use crate::{Evidence, Gate, Output, RetinaShape};
 
 /// One finding for every class of the ontology, biomarkers first.
 pub(crate) fn findings(manifest: &Manifest, output: &Output, letterbox: &Letterbox) -> Vec<Finding> {
@@ -19,6 +19,14 @@ pub(crate) fn findings(manifest: &Manifest, output: &Output, letterbox: &Letterb
         known.unwrap_or_else(|| Finding::no_answer(*class))
     };
     Class::ALL.iter().map(answer).collect()
+}
+
+/// What the gate says of the picture.
+pub(crate) fn gate(manifest: &Manifest, output: &Output, letterbox: &Letterbox) -> Option<Gate> {
+    let config = manifest.gate.as_ref()?;
+    let retina = manifest.network.outputs.iter().position(|id| id == RETINA)?;
+    let shape = RetinaShape::of(output, retina, letterbox, config.level)?;
+    Some(Gate::of(config, &shape))
 }
 
 fn finding(

@@ -1,11 +1,12 @@
 //! The reader: weights on a device, scans in, findings out.
 
 use groundscope_imaging::Scan;
+use groundscope_ontology::Class;
 use serde::Serialize;
 
 use crate::device::OpenDevice;
 use crate::weights::{Manifest, Weights};
-use crate::{DeviceChoice, Findings, Network, Output, ReadError, SelfCheckReport, postprocess, preprocess};
+use crate::{DeviceChoice, Finding, Findings, Network, Output, ReadError, SelfCheckReport, postprocess, preprocess};
 
 /// What the reader is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -106,12 +107,25 @@ impl Reader {
         ))
     }
 
-    /// Read a scan of any size.
+    /// Read a scan of any size. A picture that is no B-scan is read as one without answers, see [`Findings::gate`].
     ///
     /// # Errors
     ///
     /// A scan without pixels, a device that fails or returns values that are not finite.
     pub async fn read(&self, scan: &Scan, progress: OnProgress<'_>) -> Result<Findings, ReadError> {
+        let mut findings = self.read_any(scan, progress).await?;
+        if findings.gate.is_some_and(|gate| !gate.lets_in()) {
+            findings.findings = Class::ALL.iter().copied().map(Finding::no_answer).collect();
+        }
+        Ok(findings)
+    }
+
+    /// Read a picture whatever the gate says of it.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub async fn read_any(&self, scan: &Scan, progress: OnProgress<'_>) -> Result<Findings, ReadError> {
         let mut report = |fraction| {
             progress(Progress {
                 phase: Phase::Inference,
@@ -126,12 +140,14 @@ impl Reader {
             })
             .await?;
         let findings = postprocess::findings(&self.manifest, &output, &framed.letterbox);
+        let gate = postprocess::gate(&self.manifest, &output, &framed.letterbox);
         report(1.0);
         Ok(Findings {
             width: scan.width,
             height: scan.height,
             device: self.device(),
             model: self.manifest.name.clone(),
+            gate,
             findings,
         })
     }

@@ -107,7 +107,8 @@ def examples(data, phantoms, seed=5):
     yes = [s.grey for s in scans] + [placed(s, seed).grey for s in scans] + [s.grey for s in drawn]
     augment.noise_bank()
     yes += [(augment.restyle(rng, g.astype(np.float32) / 255) * 255).astype(np.uint8) for g in yes[::3]]
-    fundus = [read_grey(p) for p in sorted((Path(data) / "fundus-masks" / "images").iterdir())]
+    photographs = Path(data) / "fundus-masks" / "images"
+    fundus = [read_grey(p) for p in sorted(photographs.iterdir())] if photographs.is_dir() else []
     no = fundus + [f[:, ::-1] for f in fundus] + [f[f.shape[0] // 4:-f.shape[0] // 4, f.shape[1] // 4:-f.shape[1] // 4] for f in fundus]
     no += textures(rng, 240)
     no += [np.ascontiguousarray(np.rot90(s.grey)) for s in (scans + drawn)[::4]]

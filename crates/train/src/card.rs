@@ -39,6 +39,7 @@ pub fn markdown(manifest: &Manifest, size: u64, evaluation: &Evaluation, finish:
         intro(manifest, size),
         validation(manifest, evaluation),
         other_sets(evaluation),
+        gate(evaluation),
         phantoms(finish),
         quantisation(finish),
         limits(manifest),
@@ -137,6 +138,21 @@ fn other_sets(evaluation: &Evaluation) -> String {
             format!(" ({})", by_class.join(", "))
         }
     );
+    out
+}
+
+fn gate(evaluation: &Evaluation) -> String {
+    if evaluation.gate.is_empty() {
+        return String::new();
+    }
+    let mut out = "## The input gate\n\nWhether a picture is an OCT B-scan at all, from the shape of the retina's map. It was fitted on scans that train, phantoms, photographs of the fundus and drawn textures; \
+         the sets below chose nothing.\n\n| set | pictures | taken for a B-scan |\n|---|---|---|\n"
+        .to_owned();
+    for (set, figure) in &evaluation.gate {
+        let kind = if figure.scans { "B-scans" } else { "no B-scans" };
+        let (pictures, let_in) = (figure.pictures, figure.let_in);
+        let _ = writeln!(out, "| `{set}`: {kind} | {pictures} | {let_in} |");
+    }
     out
 }
 

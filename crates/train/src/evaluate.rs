@@ -62,7 +62,33 @@ pub struct Evaluation {
     pub false_boxes_per_scan: f64,
     /// Healthy scans read.
     pub healthy_scans: usize,
+    /// How the input gate judged sets of scans, and of pictures that are none.
+    #[serde(default)]
+    pub gate: BTreeMap<String, GateFigure>,
 }
+
+/// The input gate on one set.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct GateFigure {
+    /// Whether the set is one of B-scans.
+    pub scans: bool,
+    /// Pictures looked at.
+    pub pictures: usize,
+    /// Pictures taken for a B-scan.
+    pub let_in: usize,
+}
+
+/// Sets on which the gate is measured, none of which chose it, and whether they are B-scans.
+const GATE_SETS: [(&str, bool); 8] = [
+    ("oct-two-graders", true),
+    ("oct-dme", true),
+    ("oct-srf", true),
+    ("oct-healthy", true),
+    ("oct-volume", true),
+    ("fundus-boxes", false),
+    ("ultrasound-breast", false),
+    ("ultrasound-head", false),
+];
 
 /// Measure on every set below `data` that is there.
 ///
@@ -118,7 +144,35 @@ pub fn evaluate(reader: &Reader, data: &Path, patients: &[String]) -> Result<Eva
         }
         out.healthy_scans = scans.len();
     }
+    if reader.manifest().gate.is_some() {
+        for (set, scans) in GATE_SETS {
+            out.gate
+                .extend(gate(reader, data, set, scans)?.map(|figure| (set.to_owned(), figure)));
+        }
+    }
     Ok(out)
+}
+
+/// How the gate judges a set; `None` where it is not there.
+fn gate(reader: &Reader, data: &Path, set: &'static str, scans: bool) -> Result<Option<GateFigure>, TrainError> {
+    let root = data.join(set);
+    if !root.exists() {
+        return Ok(None);
+    }
+    let images = root.join("images");
+    let pictures = datasets::pictures(if images.exists() { &images } else { &root })?;
+    let bar = bar(set, pictures.len());
+    let mut figure = GateFigure {
+        scans,
+        pictures: pictures.len(),
+        let_in: 0,
+    };
+    for path in &pictures {
+        let judged = read(reader, path)?.gate;
+        figure.let_in += usize::from(judged.is_none_or(|gate| gate.lets_in()));
+        bar.inc(1);
+    }
+    Ok(Some(figure))
 }
 
 fn validation(

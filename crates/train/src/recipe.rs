@@ -64,7 +64,15 @@ impl Recipe {
             .arg("--out")
             .arg(&self.weights);
         finish.arg("--seed").arg(&seed).arg("--threads").arg(&threads);
-        step("choosing thresholds and writing the weights", &mut finish)
+        step("choosing thresholds and writing the weights", &mut finish)?;
+        let mut gate = Command::new(&python);
+        gate.arg(scripts.join("gate.py"))
+            .args(common.iter().flat_map(|(flag, path)| [Path::new(flag), path]))
+            .arg("--weights")
+            .arg(&self.weights)
+            .arg("--threads")
+            .arg(&threads);
+        step("fitting the input gate", &mut gate)
     }
 
     /// Puts the figures of the shipping reader into the weights file.

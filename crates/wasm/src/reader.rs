@@ -62,7 +62,8 @@ impl Reader {
         })
     }
 
-    /// Presence, boxes and masks of every class, in pixels of the scan.
+    /// Presence, boxes and masks of every class, in pixels of the scan. A picture that is no B-scan has no answers, unless any
+    /// picture is to be read.
     ///
     /// # Errors
     /// When the device fails or returns numbers that are none.
@@ -75,13 +76,15 @@ impl Reader {
             unchecked_param_type = "(phase: string, fraction: number) => void"
         )]
         on_progress: js_sys::Function,
+        #[wasm_bindgen(js_name = "anyPicture")] any_picture: Option<bool>,
     ) -> Result<JsValue, JsValue> {
-        let findings = self
-            .reader
-            .read(&scan.scan, &mut |progress| tell(&on_progress, progress))
-            .await
-            .map_err(Failure::from)?;
-        to_js(&findings)
+        let mut told = |progress| tell(&on_progress, progress);
+        let findings = if any_picture.unwrap_or_default() {
+            self.reader.read_any(&scan.scan, &mut told).await
+        } else {
+            self.reader.read(&scan.scan, &mut told).await
+        };
+        to_js(&findings.map_err(Failure::from)?)
     }
 }
 

@@ -43,6 +43,11 @@ pub(super) fn manifest(m: &Manifest) -> Checked {
         "box_rule.join_distance",
         "is not 0 or more",
     )?;
+    require(
+        m.gate.is_none_or(|gate| gate.is_usable()),
+        "gate",
+        "has a number that is not finite, or a level or threshold outside 0..1",
+    )?;
     self_check(&m.self_check, m.network.outputs.len())
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::layout::LEVELS;
-use crate::Evidence;
+use crate::{Evidence, GateConfig};
 
 /// The metadata of a weights file, checked when the file is read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct Manifest {
     pub classes: Vec<ClassConfig>,
     /// From masks to boxes.
     pub box_rule: BoxRuleConfig,
+    /// Whether a picture is a scan at all; weights without it take every picture for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gate: Option<GateConfig>,
     /// The training data, with licence and attribution.
     pub data: Vec<DataSource>,
     /// The licence of the weights.

@@ -52,7 +52,7 @@ async fn reader(device: &str) -> Reader {
 }
 
 async fn findings(reader: &Reader, scan: &Scan) -> Findings {
-    serde_wasm_bindgen::from_value(reader.read(scan, nothing()).await.unwrap()).unwrap()
+    serde_wasm_bindgen::from_value(reader.read(scan, nothing(), None).await.unwrap()).unwrap()
 }
 
 #[derive(Deserialize)]
@@ -163,7 +163,7 @@ async fn progress_is_told_to_its_end() {
         .await
         .unwrap();
     reader
-        .read(&decode(&sample_png()).unwrap(), on_progress)
+        .read(&decode(&sample_png()).unwrap(), on_progress, None)
         .await
         .unwrap();
     let seen = seen.borrow();
