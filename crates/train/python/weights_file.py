@@ -36,5 +36,8 @@ def write(path, stored, manifest):
     text = json.dumps(manifest, ensure_ascii=False, separators=(",", ":"))
     metadata = {"groundscope": text, "groundscope-sha256": hashlib.sha256(text.encode()).hexdigest()}
     data = save({k: v.contiguous() for k, v in stored.items()}, metadata)
-    path.write_bytes(data)
+    # Never in place: tensors that are being used may be mapped from the file that this one replaces.
+    part = path.with_suffix(".part")
+    part.write_bytes(data)
+    part.replace(path)
     return len(data)

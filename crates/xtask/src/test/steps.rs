@@ -37,11 +37,7 @@ pub fn crates() -> Result<Counts, String> {
 ///
 /// `built`: `cargo test` over the workspace has built the runner.
 pub fn wasm(built: bool) -> Result<Counts, String> {
-    let runner = tools::program(
-        "groundscope-wasm-test-runner",
-        "groundscope-wasm-test-runner",
-        built,
-    )?;
+    let runner = tools::program("groundscope-wasm-test-runner", built)?;
     let chromium = tools::chromium()?;
     harness(
         build::browser_cargo("test")
@@ -89,7 +85,7 @@ pub fn web() -> Result<Counts, String> {
 
 /// The command line, as tests of the whole call it. `built`: `cargo test` over the workspace has built it.
 pub fn command_line(built: bool) -> Result<Counts, String> {
-    tools::program("groundscope-cli", "groundscope", built).map(|_| Counts::ONE_PASSED)
+    tools::program("groundscope", built).map(|_| Counts::ONE_PASSED)
 }
 
 /// One project of `tests/e2e/playwright.config.ts`, on the site served at `address`.

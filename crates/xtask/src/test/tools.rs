@@ -62,17 +62,14 @@ pub fn npm_packages(folder: &Path) -> Result<(), String> {
     .map_err(|why| format!("npm ci in {} failed: {why}", folder.display()))
 }
 
-/// A program of the workspace. `cargo test` has just built it where `built` says so; another call would only build its
-/// dependencies again, with the features of a build without tests.
-pub fn program(package: &str, name: &str, built: bool) -> Result<PathBuf, String> {
+/// A program of the workspace. `cargo test` has just built it where `built` says so; otherwise it is built with the features of
+/// the whole workspace, so that what `cargo test` compiled serves it, too.
+pub fn program(name: &str, built: bool) -> Result<PathBuf, String> {
     let path = target_dir()
         .join("debug")
         .join(format!("{name}{}", env::consts::EXE_SUFFIX));
     if !(built && path.is_file()) {
-        quietly(
-            cargo().args(["build", "--package", package, "--bin", name]),
-            "program",
-        )?;
+        quietly(cargo().args(["build", "--workspace", "--bin", name]), "program")?;
     }
     Ok(path)
 }
