@@ -181,7 +181,7 @@ function doubt({ gate }: Findings): TemplateResult | typeof nothing {
 function noScan(session: Session): TemplateResult {
   const words = strings.findings;
   return html`
-    <p class="doubt" role="alert" data-testid="gate" data-verdict="not_b_scan">${icon('warn')}${words.gate.not_b_scan}</p>
+    <p class="doubt" role="alert" data-testid="summary" data-verdict="not_b_scan">${icon('warn')}${words.gate.not_b_scan}</p>
     <p class="muted note">${words.notBScanHint}</p>
     <button class="button" data-testid="read-anyway" @click=${() => session.readAgain(undefined, true)}>${words.readAnyway}</button>
   `;

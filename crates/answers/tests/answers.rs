@@ -1,7 +1,7 @@
 //! Whole answers to whole questions.
 
 use groundscope_answers::{Answer, answer};
-use groundscope_model::{DeviceChoice, Evidence, Finding, Findings, Region, Verdict, Gate, GateVerdict};
+use groundscope_model::{DeviceChoice, Evidence, Finding, Findings, Gate, GateVerdict, Region, Verdict};
 use groundscope_ontology::Class;
 use proptest::prelude::*;
 
@@ -487,7 +487,10 @@ fn what_is_no_scan_has_no_answer_and_says_why() {
     };
     for question in ["Is there intraretinal fluid?", "What is there?", ""] {
         let answer = answer(question, &gate(GateVerdict::NotBScan));
-        assert!(answer.text.starts_with("This does not look like an OCT B-scan"), "{answer:?}");
+        assert!(
+            answer.text.starts_with("This does not look like an OCT B-scan"),
+            "{answer:?}"
+        );
         assert_eq!(answer.verdict, Some(Verdict::NoAnswer));
     }
     let doubtful = answer("Is there intraretinal fluid?", &gate(GateVerdict::Doubtful));

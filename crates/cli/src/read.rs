@@ -138,11 +138,7 @@ fn device_failure(error: ReadError) -> Failure {
     Failure::new(&error, hint)
 }
 
-fn read_one(
-    reader: &Reader,
-    path: &Path,
-    args: &ReadArgs,
-) -> Result<(Findings, Vec<String>), Failure> {
+fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<(Findings, Vec<String>), Failure> {
     let bytes = input::bytes(path)?;
     let scan = decode(&bytes).map_err(|error| Failure::of(path, &error, error.hint()))?;
     let read = pollster::block_on(async {

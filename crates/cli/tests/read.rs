@@ -202,3 +202,50 @@ fn a_build_without_gpu_says_so() {
     assert_eq!(ran.failures(), ["error: this build has no GPU support"]);
     assert!(ran.stderr.contains("hint: Use --device cpu, or build with"));
 }
+
+#[test]
+fn what_is_no_scan_is_said_to_be_none() {
+    let bench = Bench::new();
+    // A page of text lines: black bars on white.
+    let page: Vec<u8> = (0..496u32 * 768)
+        .flat_map(|at| {
+            let (x, y) = (at % 768, at / 768);
+            let ink = y % 24 < 9 && (x / 7) % 5 != 0 && x > 40 && x < 700;
+            [if ink { 30 } else { 210 }; 3].into_iter().chain([255])
+        })
+        .collect();
+    bench.write(
+        "page.png",
+        groundscope_imaging::encode_png_rgba(768, 496, &page).unwrap(),
+    );
+    let ran = bench.run(&["read", "page.png"]);
+    assert!(ran.success, "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("does not look like an OCT B-scan"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("--any-picture") && !ran.stdout.contains("absent"),
+        "{}",
+        ran.stdout
+    );
+    let json = bench.run(&["read", "--json", "page.png"]).json();
+    assert_eq!(json[0]["gate"]["verdict"], "not_b_scan");
+    assert!(
+        json[0]["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|finding| finding["present"].is_null())
+    );
+    let any = bench.run(&["read", "--json", "--any-picture", "page.png"]).json();
+    assert_eq!(any[0]["gate"], json[0]["gate"]);
+    assert!(
+        any[0]["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|finding| finding["present"].is_boolean())
+    );
+}

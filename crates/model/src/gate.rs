@@ -45,9 +45,19 @@ impl GateConfig {
     /// Whether every number is one that can be computed with.
     pub(crate) fn is_usable(&self) -> bool {
         let w = &self.weights;
-        let numbers = [w.confidence, w.solid, w.cover, w.cut, w.jump, w.thickness, self.bias];
+        let numbers = [
+            w.confidence,
+            w.solid,
+            w.cover,
+            w.cut,
+            w.jump,
+            w.thickness,
+            self.bias,
+        ];
         numbers.iter().all(|value| value.is_finite())
-            && [self.level, self.threshold].iter().all(|p| (0.0..=1.0).contains(p))
+            && [self.level, self.threshold]
+                .iter()
+                .all(|p| (0.0..=1.0).contains(p))
     }
 
     /// The probability that a retina of this shape is one of a B-scan.
@@ -96,9 +106,7 @@ impl GateVerdict {
     pub fn sentence(self) -> Option<&'static str> {
         match self {
             Self::BScan => None,
-            Self::CutOff => {
-                Some("The retina runs out of the picture: what lies outside cannot be read.")
-            }
+            Self::CutOff => Some("The retina runs out of the picture: what lies outside cannot be read."),
             Self::Doubtful => Some(
                 "This picture is unlike the scans that the network knows, or of poor quality: take its findings with doubt.",
             ),
@@ -170,7 +178,9 @@ impl RetinaShape {
         let mut sure = 0.0;
         let seen: Vec<Option<Column>> = (0..columns)
             .map(|x| {
-                let probabilities = rows.iter().map(|row| row.get(x).map_or(0.0, |logit| sigmoid(*logit)));
+                let probabilities = rows
+                    .iter()
+                    .map(|row| row.get(x).map_or(0.0, |logit| sigmoid(*logit)));
                 let on: Vec<(usize, f64)> = probabilities
                     .map(f64::from)
                     .enumerate()
@@ -211,7 +221,11 @@ impl RetinaShape {
             solid: share(cells, spans),
             cover: share(there.len(), columns.len()),
             cut: share(there.iter().filter(at_edge).count(), columns.len()),
-            jump: if steps.is_empty() { 1.0 } else { mean.min(9.0) / 9.0 },
+            jump: if steps.is_empty() {
+                1.0
+            } else {
+                mean.min(9.0) / 9.0
+            },
             thickness: share(heights.get(heights.len() / 2).copied().unwrap_or_default(), rows),
         }
     }
@@ -257,11 +271,17 @@ mod tests {
     fn a_band_is_measured_as_one() {
         let band = shape(|_, y| (6..10).contains(&y));
         assert!((band.confidence - 0.9999).abs() < 1e-4, "{band:?}");
-        assert_eq!((band.solid, band.cover, band.cut, band.jump, band.thickness), (1.0, 1.0, 0.0, 0.0, 0.25));
+        assert_eq!(
+            (band.solid, band.cover, band.cut, band.jump, band.thickness),
+            (1.0, 1.0, 0.0, 0.0, 0.25)
+        );
         // One row lower in every second column, a hole in it, and half of the columns without.
         let rough = shape(|x, y| x < 16 && y >= 4 + x % 2 && y < 10 + x % 2 && y != 6);
         assert_eq!((rough.cover, rough.cut), (0.5, 0.0));
-        assert!((rough.solid - 5.0 / 6.0).abs() < 1e-9 && rough.jump > 0.08, "{rough:?}");
+        assert!(
+            (rough.solid - 5.0 / 6.0).abs() < 1e-9 && rough.jump > 0.08,
+            "{rough:?}"
+        );
         assert!(CONFIG.probability(&band) > 0.9);
     }
 

@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::device::OpenDevice;
 use crate::weights::{Manifest, Weights};
-use crate::{DeviceChoice, Finding, Findings, Network, Output, ReadError, SelfCheckReport, postprocess, preprocess};
+use crate::{
+    DeviceChoice, Finding, Findings, Network, Output, ReadError, SelfCheckReport, postprocess, preprocess,
+};
 
 /// What the reader is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

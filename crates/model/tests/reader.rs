@@ -2,7 +2,7 @@
 
 use groundscope_imaging::Scan;
 use groundscope_model::weights::sample::{SampleFile, small_config};
-use groundscope_model::{DeviceChoice, Findings, Network, Phase, Reader, WeightsFile};
+use groundscope_model::{DeviceChoice, Findings, GateVerdict, Network, Phase, Reader, WeightsFile};
 use pollster::block_on;
 
 /// Random weights whose self-check holds, and which find something everywhere.
@@ -163,4 +163,38 @@ fn the_gpu_agrees_with_the_cpu_or_says_why_it_cannot() {
             assert!(a.bounds.iter().zip(b.bounds).all(|(a, b)| a.abs_diff(b) <= 1));
         }
     }
+}
+
+#[test]
+fn a_picture_that_the_gate_turns_away_has_no_answers_unless_any_is_wanted() {
+    let mut file = sample();
+    let reader = reader(&file);
+    assert!(
+        read(&reader, &scan(64, 32)).gate.is_none(),
+        "without a gate every picture is let in"
+    );
+    let weights = serde_json::json!({"confidence": 0.0, "solid": 0.0, "cover": 0.0, "cut": 0.0, "jump": 0.0, "thickness": 0.0});
+    for (bias, verdict, lets_in) in [
+        (9.0, GateVerdict::BScan, true),
+        (0.2, GateVerdict::Doubtful, true),
+        (-9.0, GateVerdict::NotBScan, false),
+    ] {
+        file.manifest["gate"] =
+            serde_json::json!({"level": 1.0, "weights": weights, "bias": bias, "threshold": 0.5});
+        let reader = self::reader(&file);
+        let found = read(&reader, &scan(64, 32));
+        let any = block_on(reader.read_any(&scan(64, 32), &mut |_| ())).unwrap();
+        assert_eq!(
+            found.gate.map(|gate| (gate.verdict, gate.lets_in())),
+            Some((verdict, lets_in))
+        );
+        assert_eq!(found.gate, any.gate);
+        let answered =
+            |findings: &Findings| findings.findings.iter().any(|finding| finding.present.is_some());
+        assert!(answered(&any));
+        assert_eq!(answered(&found), lets_in);
+        assert_eq!(found.findings.len(), any.findings.len());
+    }
+    file.manifest["gate"]["threshold"] = 2.0.into();
+    assert!(WeightsFile::parse(&file.bytes()).is_err());
 }

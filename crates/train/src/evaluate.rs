@@ -154,7 +154,12 @@ pub fn evaluate(reader: &Reader, data: &Path, patients: &[String]) -> Result<Eva
 }
 
 /// How the gate judges a set; `None` where it is not there.
-fn gate(reader: &Reader, data: &Path, set: &'static str, scans: bool) -> Result<Option<GateFigure>, TrainError> {
+fn gate(
+    reader: &Reader,
+    data: &Path,
+    set: &'static str,
+    scans: bool,
+) -> Result<Option<GateFigure>, TrainError> {
     let root = data.join(set);
     if !root.exists() {
         return Ok(None);

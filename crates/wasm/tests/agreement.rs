@@ -33,6 +33,9 @@ fn the_sample_vector_is_what_native_code_finds() {
     }
     let kept: Findings = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(kept.findings.len(), found.findings.len());
+    let verdict = |findings: &Findings| findings.gate.map(|gate| gate.verdict);
+    assert_eq!(verdict(&kept), verdict(&found));
+    assert_eq!(verdict(&found), Some(groundscope_model::GateVerdict::BScan));
     for (kept, found) in kept.findings.iter().zip(&found.findings) {
         let id = found.class.id();
         assert_eq!((kept.class, kept.present), (found.class, found.present), "{id}");

@@ -1,6 +1,6 @@
 // Files that cannot be read: what happened is said, nothing is lost, and the next good file works.
 
-import { bands, emptyFile, hugePng, truncatedPng, wrongFile, type TestFile } from '../support/files.ts';
+import { bands, emptyFile, hugePng, textPage, truncatedPng, wrongFile, type TestFile } from '../support/files.ts';
 import { expect, test } from '../support/test.ts';
 
 const BAD: [string, () => TestFile][] = [
@@ -47,4 +47,21 @@ test('the details of an error fold out', async ({ viewer, page }) => {
   await expect(details).toBeVisible();
   await details.locator('summary').click();
   await expect(details).toHaveAttribute('open', '');
+});
+
+test('a picture that is no B-scan has no findings, unless they are wanted', async ({ viewer, page }) => {
+  await viewer.goto();
+  await viewer.pick(textPage());
+  await viewer.read();
+  const summary = page.getByTestId('summary');
+  await expect(summary).toContainText('does not look like an OCT B-scan');
+  await expect(viewer.rows).toHaveCount(0);
+  await page.screenshot({ path: test.info().outputPath('no-b-scan.png') });
+  await page.getByTestId('read-anyway').click();
+  await expect(page.getByTestId('gate')).toHaveAttribute('data-verdict', 'not_b_scan', { timeout: 120_000 });
+  await viewer.read();
+  expect((await viewer.findings()).length).toBeGreaterThan(0);
+  // The sample is a scan, and nothing is said of it.
+  await viewer.readSample();
+  await expect(page.getByTestId('gate')).toHaveCount(0);
 });

@@ -47,6 +47,12 @@ export function bands(width = 512, height = 384, name = 'bands.png'): TestFile {
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** A page of text lines: a valid picture, and no scan. */
+export function textPage(): TestFile {
+  const ink = (x: number, y: number) => y % 24 < 9 && Math.floor(x / 7) % 5 !== 0 && x > 40 && x < 700;
+  return { name: 'report.png', mimeType: 'image/png', buffer: png(768, 496, (x, y) => (ink(x, y) ? 30 : 210)) };
+}
+
 /** The first half of a good PNG. */
 export function truncatedPng(): TestFile {
   const whole = bands(640, 480).buffer;

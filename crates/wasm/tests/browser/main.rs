@@ -69,6 +69,10 @@ async fn self_check(reader: &Reader) -> SelfCheck {
 /// The same verdicts; probabilities within 1e-3, boxes within one pixel.
 fn assert_agree(one: &Findings, other: &Findings) {
     assert_eq!((one.width, one.height), (other.width, other.height));
+    assert_eq!(
+        one.gate.map(|gate| gate.verdict),
+        other.gate.map(|gate| gate.verdict)
+    );
     assert_eq!(one.findings.len(), other.findings.len());
     for (a, b) in one.findings.iter().zip(&other.findings) {
         let id = a.class.id();
