@@ -62,6 +62,7 @@ test('a picture that is no B-scan has no findings, unless they are wanted', asyn
   await viewer.read();
   expect((await viewer.findings()).length).toBeGreaterThan(0);
   // The sample is a scan, and nothing is said of it.
+  await viewer.goto();
   await viewer.readSample();
   await expect(page.getByTestId('gate')).toHaveCount(0);
 });
