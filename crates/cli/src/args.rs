@@ -59,6 +59,9 @@ pub struct ReadArgs {
     /// Weights file instead of the built-in one
     #[arg(long, value_name = "PATH")]
     pub weights: Option<PathBuf>,
+    /// Read every scan again with the regions of each finding painted over: does the answer depend on its evidence?
+    #[arg(long)]
+    pub occlusion_check: bool,
     /// Read pictures that do not look like B-scans, too
     #[arg(long)]
     pub any_picture: bool,
@@ -414,7 +417,7 @@ pub struct PhantomArgs {
     /// Seed of the first; the next ones follow
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Folder for PNG files and boxes.json; made when missing
+    /// Folder for PNG files, boxes.json and coco.json; made when missing
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 }

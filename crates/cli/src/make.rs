@@ -1,9 +1,10 @@
-//! `groundscope make phantom`: synthetic scans as PNG, and their exact boxes.
+//! `groundscope make phantom`: synthetic scans as PNG, with their exact boxes and masks.
 
 use std::path::Path;
 
-use groundscope_benchmarks::{ClassLabel, PixelImage};
-use groundscope_geometry::{BoxRule, masks_to_boxes};
+use groundscope_benchmarks::formats::{self, Format, Shape, WriteOptions};
+use groundscope_benchmarks::{Annotations, ClassLabel, PixelImage};
+use groundscope_geometry::{BoxRule, Cluster, Rle, masks_to_boxes};
 use groundscope_imaging::encode_png_rgba;
 use groundscope_phantom::{Phantom, PhantomSettings, generate};
 
@@ -12,22 +13,36 @@ use crate::failure::Failure;
 use crate::table::{counted, printable_path};
 use crate::{Outcome, boxes, output, print};
 
-/// Write phantoms as `phantom-SEED.png` and their boxes as `boxes.json`.
+const FAULT: &str = "Report this as a fault of the program.";
+
+/// Write phantoms as `phantom-SEED.png`, their boxes as `boxes.json`, and boxes with masks as `coco.json`.
 pub fn phantom(args: &PhantomArgs) -> Outcome {
+    if args.seed.checked_add(u64::from(args.count)).is_none() {
+        return Err(Failure::new(
+            "the last of these phantoms would have no seed",
+            "Choose a smaller seed.",
+        ))?;
+    }
     std::fs::create_dir_all(&args.out).map_err(|error| Failure::writing(&args.out, &error))?;
     let mut images = Vec::new();
-    for offset in 0..u64::from(args.count) {
-        let seed = args.seed.wrapping_add(offset);
+    for seed in (args.seed..).take(args.count as usize) {
         let phantom = generate(&PhantomSettings::random(seed))
             .map_err(|error| Failure::new(error, "Choose another seed."))?;
         let name = format!("phantom-{seed}.png");
         write_png(&args.out.join(&name), &phantom)?;
-        images.push(references(name, &phantom));
+        images.push((name, phantom));
     }
+    let annotations = annotations(images)
+        .map_err(|error| Failure::of(&args.out, error, "Give every image its own name."))?;
     let out = args.out.join("boxes.json");
-    boxes::write(&out, images.into_iter())?;
+    boxes::write_annotations(&out, &annotations)?;
+    let coco = formats::write(&annotations, Format::Coco, &WriteOptions::default())
+        .map_err(|error| Failure::of(&args.out, error, FAULT))?;
+    for file in &coco.files {
+        output::write(&args.out.join(&file.path), &file.bytes)?;
+    }
     Ok(print(&format!(
-        "{} and {}\n",
+        "{}, {} and coco.json with their masks\n",
         counted(args.count.into(), "phantom", "phantoms"),
         printable_path(&out)
     ))?)
@@ -36,23 +51,43 @@ pub fn phantom(args: &PhantomArgs) -> Outcome {
 fn write_png(path: &Path, phantom: &Phantom) -> Result<(), Failure> {
     let rgba: Vec<u8> = phantom.scan.iter().flat_map(|v| [*v, *v, *v, 255]).collect();
     let png = encode_png_rgba(phantom.width, phantom.height, &rgba)
-        .map_err(|error| Failure::of(path, error, "Report this as a fault of the program."))?;
+        .map_err(|error| Failure::of(path, error, FAULT))?;
     output::write(path, &png)
 }
 
-/// Boxes by the rule that turns masks into boxes everywhere else.
-fn references(id: String, phantom: &Phantom) -> PixelImage {
-    let boxes = phantom.masks.iter().flat_map(|(class, mask)| {
-        let clusters = masks_to_boxes(mask, &BoxRule::default());
-        let label = ClassLabel::Known(*class);
-        clusters
-            .into_iter()
-            .map(move |cluster| (label.clone(), cluster.bounds, None))
-    });
-    PixelImage {
-        id,
-        width: phantom.width,
-        height: phantom.height,
-        boxes: boxes.collect(),
+/// Boxes by the rule that turns masks into boxes everywhere else, each with its part of the mask.
+fn annotations(phantoms: Vec<(String, Phantom)>) -> Result<Annotations, groundscope_benchmarks::FileError> {
+    let mut shapes = Vec::new();
+    let mut images = Vec::new();
+    for (id, phantom) in phantoms {
+        let lesions: Vec<(ClassLabel, Cluster)> = phantom
+            .masks
+            .iter()
+            .flat_map(|(class, mask)| {
+                let clusters = masks_to_boxes(mask, &BoxRule::default()).into_iter();
+                clusters.map(|cluster| (ClassLabel::Known(*class), cluster))
+            })
+            .collect();
+        let boxes = lesions
+            .iter()
+            .map(|(label, cluster)| (label.clone(), cluster.bounds, None));
+        images.push(PixelImage {
+            id,
+            width: phantom.width,
+            height: phantom.height,
+            boxes: boxes.collect(),
+        });
+        // A phantom is never larger than masks may be; without its mask a lesion keeps its box.
+        let of_image = lesions
+            .iter()
+            .map(|(_, cluster)| Rle::from_mask(&cluster.pixels).ok());
+        shapes.push(of_image.collect::<Vec<Option<Rle>>>());
     }
+    let mut annotations = Annotations::in_pixels(images)?;
+    for (image, shapes) in annotations.images.iter_mut().zip(shapes) {
+        for labelled in &mut image.boxes {
+            labelled.shape = shapes.get(labelled.index).cloned().flatten().map(Shape::Mask);
+        }
+    }
+    Ok(annotations)
 }

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use groundscope_imaging::{Scan, decode};
-use groundscope_model::{DeviceChoice, Findings, ReadError, Reader};
+use groundscope_model::{DeviceChoice, Findings, Occlusion, ReadError, Reader};
 use serde::Serialize;
 
 use crate::args::ReadArgs;
@@ -21,6 +21,9 @@ struct Entry {
     /// What was done to the picture on the way, in sentences; left out where there is nothing to say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
+    /// What hiding the evidence does to each answer, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    occlusion: Option<Vec<Occlusion>>,
 }
 
 /// Read every file; a file that fails does not keep the others from being read.
@@ -31,16 +34,12 @@ pub fn run(args: &ReadArgs) -> Outcome {
     let mut failures = Vec::new();
     for path in &args.files {
         match read_one(&reader, path, args) {
-            Ok((findings, notes)) => {
-                let file = path.display().to_string();
+            Ok(entry) => {
                 if !args.json {
-                    print(&table::findings(&file, &findings, &notes))?;
+                    print(&table::findings(&entry.file, &entry.findings, &entry.notes))?;
+                    print(&table::occlusion(entry.occlusion.as_deref().unwrap_or_default()))?;
                 }
-                entries.push(Entry {
-                    file,
-                    findings,
-                    notes,
-                });
+                entries.push(entry);
             }
             Err(failure) => failures.push(failure),
         }
@@ -138,7 +137,7 @@ fn device_failure(error: ReadError) -> Failure {
     Failure::new(&error, hint)
 }
 
-fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<(Findings, Vec<String>), Failure> {
+fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<Entry, Failure> {
     let bytes = input::bytes(path)?;
     let scan = decode(&bytes).map_err(|error| Failure::of(path, &error, error.hint()))?;
     let read = pollster::block_on(async {
@@ -152,7 +151,17 @@ fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<(Findings, 
     if let Some(out) = &args.overlay {
         draw(&scan, &findings, out)?;
     }
-    Ok((findings, scan.info.notes()))
+    let occlusion = args
+        .occlusion_check
+        .then(|| pollster::block_on(reader.occlusion_check(&scan, &findings)))
+        .transpose()
+        .map_err(|error| Failure::of(path, &error, table::hint(&error)))?;
+    Ok(Entry {
+        file: path.display().to_string(),
+        findings,
+        notes: scan.info.notes(),
+        occlusion,
+    })
 }
 
 fn draw(scan: &Scan, findings: &Findings, out: &Path) -> Result<(), Failure> {

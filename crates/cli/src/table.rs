@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use groundscope_model::{Evidence, Finding, Findings, ReadError};
+use groundscope_model::{Evidence, Finding, Findings, Occlusion, ReadError};
 
 /// The findings of one file: what was judged, surest first, then what has no answer.
 pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
@@ -60,6 +60,26 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
         .collect();
     if !silent.is_empty() {
         let _ = writeln!(text, "  no answer: {}", silent.join(", "));
+    }
+    text
+}
+
+/// What hiding the evidence does to each answer.
+pub fn occlusion(checked: &[Occlusion]) -> String {
+    let mut text = String::new();
+    for one in checked {
+        let name = one.class().map_or(one.class.as_str(), |class| class.name());
+        let verdict = if one.gone {
+            "rests on its regions"
+        } else {
+            "stays present without its regions"
+        };
+        let _ = writeln!(
+            text,
+            "  hidden: {name:<36} {} to {}: {verdict}",
+            percent(one.probability),
+            percent(one.hidden)
+        );
     }
     text
 }

@@ -249,3 +249,51 @@ fn what_is_no_scan_is_said_to_be_none() {
             .any(|finding| finding["present"].is_boolean())
     );
 }
+
+#[test]
+fn hiding_the_evidence_tells_what_an_answer_rests_on() {
+    let bench = Bench::new();
+    let read = |more: &[&str]| {
+        bench
+            .run(
+                &[
+                    &["read", "--json", "scans/phantom-5.png", "scans/phantom-6.png"],
+                    more,
+                ]
+                .concat(),
+            )
+            .json()
+    };
+    let plain = read(&[]);
+    let checked = read(&["--occlusion-check"]);
+    let mut seen = 0;
+    for (plain, checked) in plain.as_array().unwrap().iter().zip(checked.as_array().unwrap()) {
+        assert!(plain.get("occlusion").is_none());
+        assert_eq!(plain["findings"], checked["findings"]);
+        let shown = plain["findings"].as_array().unwrap().iter();
+        let shown: Vec<_> = shown
+            .filter(|finding| !finding["regions"].as_array().unwrap().is_empty())
+            .collect();
+        let occlusion = checked["occlusion"].as_array().unwrap();
+        assert_eq!(occlusion.len(), shown.len());
+        for (one, finding) in occlusion.iter().zip(shown) {
+            assert_eq!(
+                (&one["class"], &one["probability"]),
+                (&finding["class"], &finding["probability"])
+            );
+            let hidden = one["hidden"].as_f64().unwrap();
+            assert!((0.0..=1.0).contains(&hidden) && one["gone"].is_boolean(), "{one}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "nothing was found to hide");
+    let text = bench
+        .run(&[
+            "read",
+            "--occlusion-check",
+            "scans/phantom-5.png",
+            "scans/phantom-6.png",
+        ])
+        .stdout;
+    assert_eq!(text.matches("\n  hidden: ").count(), seen, "{text}");
+}

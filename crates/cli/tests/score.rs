@@ -146,6 +146,39 @@ fn phantoms_come_with_boxes_and_the_seed_decides() {
         .map(|i| &i["id"])
         .collect();
     assert_eq!(ids, ["phantom-5.png", "phantom-6.png"]);
+    let late = bench.run(&[
+        "make",
+        "phantom",
+        "--seed",
+        &u64::MAX.to_string(),
+        "--out",
+        "late",
+    ]);
+    assert!(!late.success && !bench.path("late").exists(), "{}", late.stdout);
+}
+
+#[test]
+fn phantoms_come_as_coco_with_masks_and_the_folder_reads_as_that() {
+    let bench = Bench::new();
+    let coco: Value = serde_json::from_str(&text(&bench.path("scans/coco.json"))).unwrap();
+    let annotations = coco["annotations"].as_array().unwrap();
+    assert!(!annotations.is_empty());
+    for annotation in annotations {
+        assert!(annotation["segmentation"]["counts"].is_string(), "{annotation}");
+        let [_, _, width, height] = [0, 1, 2, 3].map(|at| annotation["bbox"][at].as_f64().unwrap());
+        let area = annotation["area"].as_f64().unwrap();
+        assert!(area >= 20.0 && area <= width * height, "{annotation}");
+    }
+    let counted = |references: &str| {
+        let report = bench.score(references, "scans/boxes.json", &["--json"]).json();
+        assert_eq!(report["macro"]["f1"]["mean"], 1.0, "{references}");
+        report["pooled"]["boxes"].as_u64().unwrap()
+    };
+    let whole = annotations.len() as u64;
+    assert_eq!(
+        ["scans/boxes.json", "scans/coco.json", "scans"].map(counted),
+        [whole; 3]
+    );
 }
 
 #[test]

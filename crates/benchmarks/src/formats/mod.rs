@@ -159,7 +159,7 @@ pub fn read(
         .partition(|file| is_yolo && sorted_files::is_text_name(&file.path));
     let mut annotations = match format {
         Format::Boxes | Format::Coco => {
-            let file = only_one(format, &of(Kind::Json), &files)?;
+            let file = only_one(format, &fullest(of(Kind::Json)), &files)?;
             let text = text::decode(&file.bytes, &file.path, &mut notes)?;
             let (kind, annotations) = detect::json(&text, options.references, &known, &mut notes)?;
             found = kind;
@@ -249,6 +249,20 @@ fn of_one_file(file: &NamedBytes, kinds: &[Kind]) -> Result<Format, FileError> {
 /// Files of a kind, or all of them where a format was named that none looks like: its reader says what is wrong.
 fn or_all<'a>(some: Vec<&'a NamedBytes>, all: &[&'a NamedBytes]) -> Vec<&'a NamedBytes> {
     if some.is_empty() { all.to_vec() } else { some }
+}
+
+/// Of `boxes.json` and `coco.json` side by side, as `groundscope make phantom` writes them, the one that has the masks, too.
+fn fullest(files: Vec<&NamedBytes>) -> Vec<&NamedBytes> {
+    let folder_of = |path: &'_ str, name: &str| path.strip_suffix(name).map(str::to_owned);
+    match files.as_slice() {
+        [boxes, coco]
+            if folder_of(&boxes.path, "boxes.json").is_some()
+                && folder_of(&boxes.path, "boxes.json") == folder_of(&coco.path, "coco.json") =>
+        {
+            vec![*coco]
+        }
+        _ => files,
+    }
 }
 
 fn only_one<'a>(
