@@ -18,10 +18,11 @@ const FAULT: &str = "Report this as a fault of the program.";
 /// Write phantoms as `phantom-SEED.png`, their boxes as `boxes.json`, and boxes with masks as `coco.json`.
 pub fn phantom(args: &PhantomArgs) -> Outcome {
     if args.seed.checked_add(u64::from(args.count)).is_none() {
-        return Err(Failure::new(
+        let failure = Failure::new(
             "the last of these phantoms would have no seed",
             "Choose a smaller seed.",
-        ))?;
+        );
+        return Err(vec![failure]);
     }
     std::fs::create_dir_all(&args.out).map_err(|error| Failure::writing(&args.out, &error))?;
     let mut images = Vec::new();

@@ -131,7 +131,7 @@ fn phantoms_come_with_boxes_and_the_seed_decides() {
     let bench = Bench::new();
     let ran = bench.run(&["make", "phantom", "--count", "1", "--seed", "6", "--out", "again"]);
     assert!(
-        ran.success && ran.stdout.starts_with("1 phantom and "),
+        ran.success && ran.stdout.starts_with("1 phantom, "),
         "{}",
         ran.stdout
     );
