@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use groundscope_geometry::{Decimal, DecimalBox, PixelBox};
 
-use crate::asked::LookedFor;
+use crate::asked::{self, LookedFor};
 use crate::corners::{self, BoxTally, Form};
 use crate::{ClassLabel, FileError, Shape};
 
@@ -226,12 +226,7 @@ impl Annotations {
     pub fn keep(&mut self, classes: &BTreeSet<ClassLabel>, mut left_out: impl FnMut(&str, &ClassLabel)) {
         let kept = |label: &ClassLabel| classes.iter().any(|wanted| label.answers(wanted));
         // The default depends on the classes of the whole file, those asked about among them.
-        let about = self
-            .asked
-            .iter()
-            .flatten()
-            .map(|(_, label)| label.clone())
-            .collect();
+        let about = asked::classes_of(self.asked.iter().flatten());
         let mut exhaustive = LookedFor::of(self).classes(&about);
         exhaustive.retain(kept);
         self.exhaustive = Some(exhaustive);

@@ -52,8 +52,15 @@ impl Asked {
     }
 }
 
-const IRF: ClassLabel = ClassLabel::Known(Class::Irf);
-const SRF: ClassLabel = ClassLabel::Known(Class::Srf);
+/// Who looked for both kinds of fluid looked for fluid as one class.
+pub(crate) fn add_fluid(classes: &mut BTreeSet<ClassLabel>) {
+    if [Class::Irf, Class::Srf]
+        .iter()
+        .all(|kind| classes.contains(&ClassLabel::Known(*kind)))
+    {
+        classes.insert(ClassLabel::fluid());
+    }
+}
 
 pub(crate) type Pairs = BTreeSet<(usize, ClassLabel)>;
 
@@ -82,7 +89,9 @@ pub(crate) fn lists(listed: Option<&Pairs>, image: usize, label: &ClassLabel) ->
 }
 
 /// The classes of some pairs.
-pub(crate) fn classes_of<'a>(pairs: impl Iterator<Item = &'a (usize, ClassLabel)>) -> BTreeSet<ClassLabel> {
+pub(crate) fn classes_of<'a, I: 'a>(
+    pairs: impl Iterator<Item = &'a (I, ClassLabel)>,
+) -> BTreeSet<ClassLabel> {
     pairs.map(|(_, label)| label.clone()).collect()
 }
 
@@ -153,9 +162,8 @@ impl LookedFor {
     pub(crate) fn classes(&self, asked_about: &BTreeSet<ClassLabel>) -> BTreeSet<ClassLabel> {
         if let Some(declared) = &self.declared {
             let mut declared = declared.clone();
-            // Who looked for both kinds looked for fluid.
-            if self.fluid(asked_about) && declared.contains(&IRF) && declared.contains(&SRF) {
-                declared.insert(ClassLabel::fluid());
+            if self.fluid(asked_about) {
+                add_fluid(&mut declared);
             }
             return declared;
         }

@@ -150,6 +150,10 @@ impl Ranking {
         }
         let space = &pair.space;
         for pair in pairs {
+            // Of what nobody asked about, predictions alone change nothing.
+            if !pair.asked && pair.references.is_empty() {
+                continue;
+            }
             // Where nobody asked, nothing is false, as if the whole image were a crowd; references count all the same.
             let forgiven: Vec<DecimalBox> = match pair.asked {
                 true => crowds

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use groundscope_metrics::PresenceAnswer;
-use groundscope_ontology::Class;
 
 use crate::asked::{self, LookedFor, Pairs};
 use crate::output::{PresenceRead, PresenceStatus, Row, RowsError, read_presence};
@@ -123,13 +122,7 @@ pub fn judge(references: &Annotations, rows: &[Row]) -> Result<Judged, PresenceE
 fn looked_for(references: &Annotations, asked: Option<&Pairs>) -> BTreeSet<ClassLabel> {
     let about = asked::classes_of(asked.into_iter().flatten());
     let mut classes = LookedFor::of(references).classes(&about);
-    if [Class::Irf, Class::Srf]
-        .iter()
-        .all(|kind| classes.contains(&ClassLabel::Known(*kind)))
-    {
-        // Whoever looked for both kinds of fluid looked for fluid.
-        classes.insert(ClassLabel::fluid());
-    }
+    asked::add_fluid(&mut classes);
     classes
 }
 
