@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::RangedI64ValueParser;
+use clap::builder::{PossibleValuesParser, RangedI64ValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use groundscope_benchmarks::formats::{Format, VocPixels};
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
@@ -11,6 +11,7 @@ use groundscope_benchmarks::{ClassLabel, CoordinateSpace};
 use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
 use groundscope_model::DeviceChoice;
+use groundscope_phantom::Style;
 
 use crate::arg_values::{class, distance, named_file, shard, space};
 use crate::run_spec::{RunSpec, title};
@@ -417,6 +418,9 @@ pub struct PhantomArgs {
     /// Seed of the first; the next ones follow
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+    /// One scanner's style; drawn from the seed when left out
+    #[arg(long, value_parser = PossibleValuesParser::new(Style::ALL.iter().map(|style| style.id())))]
+    pub style: Option<String>,
     /// Folder for PNG files, boxes.json and coco.json; made when missing
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,

@@ -6,7 +6,7 @@ use groundscope_benchmarks::formats::{self, Format, Shape, WriteOptions};
 use groundscope_benchmarks::{Annotations, ClassLabel, PixelImage};
 use groundscope_geometry::{BoxRule, Cluster, Rle, masks_to_boxes};
 use groundscope_imaging::encode_png_rgba;
-use groundscope_phantom::{Phantom, PhantomSettings, generate};
+use groundscope_phantom::{Phantom, PhantomSettings, Style, generate};
 
 use crate::args::PhantomArgs;
 use crate::failure::Failure;
@@ -27,8 +27,12 @@ pub fn phantom(args: &PhantomArgs) -> Outcome {
     std::fs::create_dir_all(&args.out).map_err(|error| Failure::writing(&args.out, &error))?;
     let mut images = Vec::new();
     for seed in (args.seed..).take(args.count as usize) {
-        let phantom = generate(&PhantomSettings::random(seed))
-            .map_err(|error| Failure::new(error, "Choose another seed."))?;
+        let style = args.style.as_deref().and_then(Style::from_id);
+        let settings = style.map_or_else(
+            || PhantomSettings::random(seed),
+            |style| PhantomSettings::of_style(seed, style),
+        );
+        let phantom = generate(&settings).map_err(|error| Failure::new(error, "Choose another seed."))?;
         let name = format!("phantom-{seed}.png");
         write_png(&args.out.join(&name), &phantom)?;
         images.push((name, phantom));

@@ -5,13 +5,14 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use groundscope_phantom::{Phantom, PhantomSettings, generate};
+use groundscope_phantom::{Phantom, PhantomSettings, Style, generate};
 use serde_json::{Value, json};
 
 struct Options {
     count: u64,
     seed: u64,
     out: PathBuf,
+    style: Option<Style>,
 }
 
 fn options() -> Result<Options, Box<dyn Error>> {
@@ -19,6 +20,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         count: 100,
         seed: 1,
         out: PathBuf::from("phantoms"),
+        style: None,
     };
     let mut words = std::env::args().skip(1);
     while let Some(flag) = words.next() {
@@ -27,7 +29,8 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--count" => options.count = value.parse()?,
             "--seed" => options.seed = value.parse()?,
             "--out" => options.out = PathBuf::from(value),
-            _ => return Err(format!("unknown option {flag}; use --count, --seed, --out").into()),
+            "--style" => options.style = Some(Style::from_id(&value).ok_or("unknown style")?),
+            _ => return Err(format!("unknown option {flag}; use --count, --seed, --style, --out").into()),
         }
     }
     Ok(options)
@@ -58,7 +61,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut index = Vec::new();
     for number in 0..options.count {
         let seed = options.seed.wrapping_mul(1_000_000_007).wrapping_add(number);
-        let phantom = generate(&PhantomSettings::random(seed))?;
+        let settings = match options.style {
+            Some(style) => PhantomSettings::of_style(seed, style),
+            None => PhantomSettings::random(seed),
+        };
+        let phantom = generate(&settings)?;
         index.push(write(&phantom, number, &options)?);
     }
     std::fs::write(options.out.join("index.json"), serde_json::to_vec_pretty(&index)?)?;

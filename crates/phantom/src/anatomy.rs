@@ -331,6 +331,7 @@ fn scale(style: Style, width: usize, height: usize, rng: &mut Rng) -> (f32, f32)
         Style::Topcon => (rng.range(5.8, 6.3), rng.range(1.9, 2.3)),
         Style::Bioptigen => (rng.range(6.2, 7.0), rng.range(1.55, 1.85)),
         Style::SweptSource => (rng.range(8.0, 11.0), rng.range(1.3, 1.9)),
+        Style::Optovue => (rng.range(5.8, 8.2), rng.range(1.7, 2.1)),
     };
     // A retina needs about 0.55 mm of depth; small frames show it squeezed rather than cut.
     (field_mm * 1000.0 / w, depth_mm.max(0.9) * 1000.0 / h)

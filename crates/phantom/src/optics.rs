@@ -50,28 +50,28 @@ impl Look {
                 Self {
                     floor,
                     speckle: if averaged {
-                        r.range(0.06, 0.12)
+                        r.range(0.04, 0.09)
                     } else {
-                        r.range(0.12, 0.18)
+                        r.range(0.09, 0.15)
                     },
                     grain: if averaged {
-                        r.range(0.15, 0.34)
+                        r.range(0.05, 0.2)
                     } else {
-                        r.range(0.24, 0.36)
+                        r.range(0.15, 0.28)
                     },
                     lateral: r.whole(1, 2),
                     axial: r.whole(1, 2),
                     grain_lateral: r.whole(0, 1),
-                    grain_axial: 1,
-                    blur: r.whole(2, 4),
+                    grain_axial: r.whole(0, 1),
+                    blur: r.whole(3, 6),
                     cut: floor
                         * if averaged {
-                            r.range(0.55, 1.0)
+                            r.range(0.05, 0.8)
                         } else {
-                            r.range(0.85, 1.1)
+                            r.range(0.4, 0.95)
                         },
-                    gain: r.range(0.85, 1.25),
-                    gamma: r.range(0.75, 1.25),
+                    gain: r.range(0.7, 1.0),
+                    gamma: r.range(0.8, 1.15),
                     black: if r.chance(0.3) { r.range(4.0, 12.0) } else { 0.0 },
                     skew: 0.0,
                     stripes: r.range(0.0, 0.02),
@@ -154,6 +154,24 @@ impl Look {
                     roll_off: r.range(0.0, 0.2),
                 }
             }
+            Style::Optovue => Self {
+                floor: r.range(0.22, 0.32),
+                speckle: r.range(0.1, 0.18),
+                grain: r.range(0.12, 0.26),
+                lateral: r.whole(1, 3),
+                axial: 0,
+                grain_lateral: r.whole(1, 2),
+                grain_axial: 0,
+                blur: r.whole(1, 3),
+                cut: r.range(0.1, 0.22),
+                gain: r.range(0.75, 1.05),
+                gamma: r.range(0.85, 1.2),
+                black: r.range(0.0, 18.0),
+                skew: 0.05,
+                stripes: r.range(0.02, 0.06),
+                haze,
+                roll_off: r.range(0.1, 0.35),
+            },
         }
     }
 }

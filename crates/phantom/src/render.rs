@@ -33,15 +33,15 @@ impl Tissue {
             nfl: r.range(0.56, 0.8) * inner,
             ganglion: r.range(0.4, 0.48) * inner,
             plexiform: r.range(0.46, 0.54) * inner,
-            inl: r.range(0.3, 0.38) * inner,
+            inl: r.range(0.33, 0.41) * inner,
             opl: r.range(0.42, 0.52) * inner,
-            onl: r.range(0.23, 0.34) * inner,
+            onl: r.range(0.26, 0.37) * inner,
             elm: r.range(0.34, 0.46),
             myoid: r.range(0.26, 0.36),
-            ez: r.range(0.72, 0.92),
+            ez: r.range(0.6, 0.88),
             segments: r.range(0.42, 0.62),
-            rpe: r.range(0.86, 1.0),
-            choroid: r.range(0.38, 0.62),
+            rpe: r.range(0.72, 0.98),
+            choroid: r.range(0.32, 0.6),
         }
     }
 }
@@ -142,7 +142,7 @@ pub(crate) fn choroid(eye: &mut Eye, s: &Surfaces, tissue: &Tissue, canvas: &mut
     let small = Field::new(&mut eye.rng, w, h, 38.0 / eye.um_x, 26.0 / eye.um_y);
     let wide = eye.rng.range(90.0, 170.0);
     let large = Field::new(&mut eye.rng, w, h, wide / eye.um_x, 0.6 * wide / eye.um_y);
-    let fade = eye.rng.range(110.0, 380.0);
+    let fade = eye.rng.range(90.0, 330.0);
     let contrast = eye.rng.range(0.15, 0.6);
     let mut decay = vec![0.0_f32; h];
     for (depth, value) in decay.iter_mut().enumerate() {

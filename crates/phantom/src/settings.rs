@@ -18,6 +18,9 @@ pub enum Style {
     Bioptigen,
     /// Wide, smoothed swept-source scans, 1408x573.
     SweptSource,
+    /// Streaky, moderately averaged scans of 640x480. Never drawn by [`PhantomSettings::random`]: the style of a maker
+    /// that training does not see.
+    Optovue,
 }
 
 impl Style {
@@ -28,6 +31,7 @@ impl Style {
         Style::Topcon,
         Style::Bioptigen,
         Style::SweptSource,
+        Style::Optovue,
     ];
 
     /// The identifier used in files.
@@ -38,6 +42,32 @@ impl Style {
             Self::Topcon => "topcon",
             Self::Bioptigen => "bioptigen",
             Self::SweptSource => "swept_source",
+            Self::Optovue => "optovue",
+        }
+    }
+
+    /// The style with this identifier.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|style| style.id() == id)
+    }
+
+    /// Sizes of its exports, the common ones more than once.
+    const fn sizes(self) -> &'static [(u32, u32)] {
+        match self {
+            Self::Spectralis => &[
+                (768, 496),
+                (512, 496),
+                (768, 496),
+                (512, 496),
+                (1024, 496),
+                (1536, 496),
+                (569, 560),
+            ],
+            Self::Cirrus => &[(879, 586), (750, 500), (1024, 640)],
+            Self::Topcon => &[(512, 650), (512, 480), (1024, 640)],
+            Self::Bioptigen => &[(1000, 512)],
+            Self::SweptSource => &[(1408, 573), (1024, 512)],
+            Self::Optovue => &[(640, 480), (1020, 640)],
         }
     }
 }
@@ -111,26 +141,26 @@ pub(crate) const SIDES: std::ops::RangeInclusive<u32> = 96..=4096;
 
 impl PhantomSettings {
     /// Style and size drawn from the seed in the proportions used for training, with lesions drawn too.
+    /// [`Style::Optovue`] is never drawn.
     pub fn random(seed: u64) -> Self {
         let mut rng = Rng::new(seed, 1);
-        let (style, sizes): (Style, &[(u32, u32)]) = match rng.whole(0, 99) {
-            0..=49 => (
-                Style::Spectralis,
-                &[
-                    (768, 496),
-                    (512, 496),
-                    (768, 496),
-                    (512, 496),
-                    (1024, 496),
-                    (1536, 496),
-                    (569, 560),
-                ],
-            ),
-            50..=64 => (Style::Cirrus, &[(879, 586), (750, 500), (1024, 640)]),
-            65..=76 => (Style::Topcon, &[(512, 650), (512, 480), (1024, 640)]),
-            77..=86 => (Style::Bioptigen, &[(1000, 512)]),
-            _ => (Style::SweptSource, &[(1408, 573), (1024, 512)]),
+        let style = match rng.whole(0, 99) {
+            0..=49 => Style::Spectralis,
+            50..=64 => Style::Cirrus,
+            65..=76 => Style::Topcon,
+            77..=86 => Style::Bioptigen,
+            _ => Style::SweptSource,
         };
+        Self::sized(seed, style, &mut rng)
+    }
+
+    /// Size and lesions drawn from the seed, in a style of choice.
+    pub fn of_style(seed: u64, style: Style) -> Self {
+        Self::sized(seed, style, &mut Rng::new(seed, 1))
+    }
+
+    fn sized(seed: u64, style: Style, rng: &mut Rng) -> Self {
+        let sizes = style.sizes();
         let (width, height) = sizes[rng.whole(0, sizes.len() as u32 - 1) as usize];
         Self {
             seed,

@@ -70,15 +70,33 @@ fn lies_between(
 fn the_same_settings_give_the_same_bytes() {
     // A changed fingerprint means that every published phantom changes: say so in the changelog.
     let expected = [
-        "77297ec2ec8c8e17",
-        "fbcc368129f75ecf",
-        "78417fbde5ee9dc1",
-        "5d5dbfe2c4e5cd78",
+        "b7602677ef141e5c",
+        "faf1a9501b70fa3a",
+        "511adfa1073a19ea",
+        "2198362acbd86c73",
     ];
     let found: Vec<String> = (0..expected.len() as u64)
         .map(|seed| fingerprint(&generate(&PhantomSettings::random(seed)).unwrap()))
         .collect();
     assert_eq!(found, expected);
+}
+
+#[test]
+fn the_style_kept_from_training_is_never_drawn() {
+    let drawn = |style| (0..400).any(|seed| PhantomSettings::random(seed).style == style);
+    let styles: Vec<Style> = Style::ALL.iter().copied().filter(|style| drawn(*style)).collect();
+    assert_eq!(styles.len(), Style::ALL.len() - 1);
+    assert!(!styles.contains(&Style::Optovue));
+    let asked = PhantomSettings::of_style(3, Style::Optovue);
+    assert_eq!(
+        (asked.style, asked),
+        (Style::Optovue, PhantomSettings::of_style(3, Style::Optovue))
+    );
+    assert!(
+        Style::ALL
+            .iter()
+            .all(|style| Style::from_id(style.id()) == Some(*style))
+    );
 }
 
 #[test]

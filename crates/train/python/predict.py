@@ -43,7 +43,7 @@ def placed(source, seed):
     from dataclasses import replace
     rng = np.random.default_rng([seed, len(source.name), sum(source.name.encode())])
     grey, bits = borders(rng, *place(rng, source.grey, source.bits))
-    return replace(source, grey=grey, bits=bits, polygons={})
+    return replace(source, grey=grey, bits=bits)
 
 
 def probabilities(maps, classes, shape):

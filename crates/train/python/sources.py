@@ -2,7 +2,7 @@
 
 import csv
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -30,14 +30,15 @@ def bits_of(names):
 
 @dataclass
 class Source:
-    """One labelled scan: grey [h, w] u8, bits [h, w] u32 (bit k = output k), known classes as bits."""
+    """One labelled scan: grey [h, w] u8, bits [h, w] u32 (bit k = output k), known classes as bits; `band` is the top and the
+    bottom row of the retina in each column, where `paint.find_bands` looked for it."""
     name: str
     kind: str
     patient: str
     grey: np.ndarray
     bits: np.ndarray
     known: int
-    polygons: dict = field(default_factory=dict)
+    band: tuple = ()
 
     def present(self):
         return int(np.bitwise_or.reduce(self.bits, axis=None))

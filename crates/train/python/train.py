@@ -3,7 +3,8 @@
     python train.py --data DATA --phantoms DIR --out RUN [--steps 7000] [--seed 1]
 
 The checkpoint in RUN holds everything a later call needs to go on. The learning rate stays flat after a warm-up and falls
-to nothing over the last quarter, so that a run can be lengthened by a later call with more --steps.
+to nothing over the last 30 % of the steps, so that a run can be lengthened by a later call with more --steps. Without --data the
+phantoms alone train; --init starts from the averaged weights of another run's checkpoint.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from torch.nn import functional as F
 from tqdm import tqdm
 
 import augment
+import paint
 import sources
 from groundnet import GroundNet
 from sources import BIT, OUTPUTS
@@ -63,30 +65,62 @@ class Batches(torch.utils.data.Dataset):
                 torch.tensor([k[1] for k in known]))
 
 
+class MapLoss(torch.autograd.Function):
+    """sum(weight * BCE) / seen and (1 - Dice) / share, each summed over classes. The gradient is written out, since the
+    graph of these few formulas took a third of a step: most of its time went into temporary maps."""
+
+    @staticmethod
+    def forward(maps, target, pixel, dice_share):
+        prob = maps.sigmoid()
+        seen = pixel.sum((0, 2, 3)).clamp_min(1)
+        # -log(sigmoid) for positives, that of the complement for the others; positives count three times.
+        bce = F.softplus(maps)
+        bce.addcmul_(maps, target, value=-1)
+        bce.mul_(pixel).mul_(1 + 2 * target)
+        bce = (bce.sum((0, 2, 3)) / seen).sum()
+        known = prob * pixel
+        wanted = target * pixel
+        overlap = 2 * (known * target).sum((0, 2, 3)) + 20
+        positive = wanted.sum((0, 2, 3))
+        both = known.sum((0, 2, 3)) + positive + 20
+        has = (positive > 0).to(maps.dtype) * dice_share
+        dice = ((1 - overlap / both) * has).sum()
+        return bce, dice, prob, seen, overlap, both, has
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        _, target, pixel, _ = inputs
+        bce, dice, prob, seen, overlap, both, has = output
+        ctx.mark_non_differentiable(prob, seen, overlap, both, has)
+        ctx.save_for_backward(prob, target, pixel, seen, overlap, both, has)
+
+    @staticmethod
+    def backward(ctx, by_bce, by_dice, *_):
+        prob, target, pixel, seen, overlap, both, has = ctx.saved_tensors
+        over = lambda v: v[None, :, None, None]
+        grad = (prob - target).mul_(1 + 2 * target).mul_(over(by_bce / seen))
+        slope = (target * over(-2 * by_dice * has / both)).add_(over(by_dice * has * overlap / both ** 2))
+        grad.addcmul_(slope, prob * (1 - prob)).mul_(pixel)
+        return grad, None, None, None
+
+
 def losses(maps, presence, bits, known, phantom):
     """Masked map loss (BCE, positives x3, plus half a Dice loss by class over the batch) and presence loss of the windows."""
-    shifts = torch.arange(len(OUTPUTS), dtype=torch.int32)
-    target = ((bits[:, None] >> shifts[None, :, None, None]) & 1).to(maps.dtype)
+    shifts = torch.arange(len(OUTPUTS), dtype=torch.int32, device=maps.device)
+    # Channels last, as the network gives its maps: mixed orders double the time of each sum.
+    target = ((bits[..., None] >> shifts) & 1).to(maps.dtype).permute(0, 3, 1, 2)
     mask = ((known[:, None] >> shifts[None]) & 1).to(maps.dtype)[:, :, None, None]
-    pixel = mask.expand_as(target).clone()
+    pixel = mask.expand_as(target).contiguous(memory_format=torch.channels_last)
     # Real drusen labels include dome-shaped detachments: a synthetic detachment must not teach "not drusen".
     dome = phantom[:, None, None] & (target[:, BIT["ped"]] > 0)
     pixel[:, BIT["drusen"]] *= (~dome).to(maps.dtype)
-    weight = pixel * (1 + 2 * target)
-    bce = F.binary_cross_entropy_with_logits(maps, target, weight, reduction="none").sum((0, 2, 3))
-    seen = pixel.sum((0, 2, 3))
-    bce = (bce / seen.clamp_min(1))[seen > 0].sum() / 8
-    prob = maps.sigmoid() * pixel
-    overlap = (prob * target).sum((0, 2, 3))
-    both = prob.sum((0, 2, 3)) + (target * pixel).sum((0, 2, 3))
-    has = (target * pixel).sum((0, 2, 3)) > 0
-    dice = (1 - (2 * overlap + 20) / (both + 20))[has].sum() / 8
+    bce, dice = MapLoss.apply(maps, target, pixel, torch.ones((), device=maps.device))[:2]
     area = (target * pixel).sum((2, 3))
     clear = mask[:, :, 0, 0] * ((area == 0) | (area >= 12)).to(maps.dtype)
     clear[:, BIT["drusen"]] *= (~dome.flatten(1).any(1) | (area[:, BIT["drusen"]] > 0)).to(maps.dtype)
     there = (area > 0).to(maps.dtype)
     pres = F.binary_cross_entropy_with_logits(presence, there, clear, reduction="sum") / clear.sum().clamp_min(1)
-    return bce, dice, pres
+    return bce / 8, dice / 8, pres
 
 
 def rate(step, steps, peak, warmup=200, tail=0.3):
@@ -95,19 +129,26 @@ def rate(step, steps, peak, warmup=200, tail=0.3):
 
 
 def load_pool(args):
-    lesions = sources.load_lesions(args.data)
-    held = sources.split_patients(lesions, args.split_seed)
-    pool = [s for s in lesions if s.patient not in held] + sources.load_masks(args.data)
+    """Training scans, and those of validation patients (`--held`, else the seeded draw; an empty list holds nobody back)."""
+    pool, kept = [], []
+    if args.data:
+        lesions = sources.load_lesions(args.data)
+        held = set(json.loads(Path(args.held).read_text())) if args.held else sources.split_patients(lesions, args.split_seed)
+        kept = [s for s in lesions if s.patient in held]
+        pool = [s for s in lesions if s.patient not in held]
+        pool += [s for s in sources.load_masks(args.data) if s.patient not in held]
+        if args.paint:
+            paint.find_bands(pool, args.paint)
     for folder in args.phantoms or []:
         pool += sources.load_phantoms(folder, args.phantom_limit)
     for source in pool:
         source.present_bits = source.present()
-    return pool, [s for s in lesions if s.patient in held]
+    return pool, kept
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--data", required=True)
+    p.add_argument("--data")
     p.add_argument("--phantoms", nargs="*")
     p.add_argument("--phantom-limit", type=int)
     p.add_argument("--out", required=True)
@@ -116,6 +157,9 @@ def main():
     p.add_argument("--rate", type=float, default=2e-3)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--split-seed", type=int, default=1)
+    p.add_argument("--held", help="JSON list of patients (and scans of oct-masks) to keep back")
+    p.add_argument("--init", help="checkpoint whose averaged weights to start from")
+    p.add_argument("--paint", help="checkpoint that finds the retina in real scans, to paint lesions into them")
     p.add_argument("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     p.add_argument("--save-every", type=int, default=200)
     args = p.parse_args()
@@ -126,10 +170,12 @@ def main():
     out.mkdir(parents=True, exist_ok=True)
     net = GroundNet().to(memory_format=torch.channels_last).train()
     ema = GroundNet().eval()
+    if args.init:
+        net.load_state_dict(torch.load(args.init)["ema"])
     ema.load_state_dict(net.state_dict())
     plain = [q for q in net.parameters() if q.dim() > 1]
     other = [q for q in net.parameters() if q.dim() <= 1]
-    opt = torch.optim.AdamW([{"params": plain, "weight_decay": 0.03}, {"params": other, "weight_decay": 0.0}], args.rate)
+    opt = torch.optim.AdamW([{"params": plain, "weight_decay": 0.03}, {"params": other, "weight_decay": 0.0}], args.rate, fused=True)
     step = 0
     checkpoint = out / "checkpoint.pt"
     if checkpoint.exists():
