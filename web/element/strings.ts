@@ -110,6 +110,7 @@ export const en = {
     notRead: 'This scan has not been read.',
     gate: {
       cut_off: 'The retina runs out of the picture. What lies outside cannot be read.',
+      noisy: 'This scan is so noisy that small or faint lesions may be missed, and others imagined. Repeat it if you can.',
       doubtful: 'This picture is unlike the scans that the model knows, or of poor quality. Take its findings with doubt.',
       not_b_scan: 'This does not look like an OCT B-scan, so nothing was read in it.',
     },

@@ -66,11 +66,13 @@ export interface Finding {
   regions: Region[];
 }
 
-/** Whether a picture is a B-scan. `cut_off`: its retina runs out of the picture; `doubtful`: unusual, or of poor quality. */
+/** Whether a picture is a B-scan. `cut_off`: its retina runs out of the picture; `noisy`: small lesions drown in its noise; `doubtful`: unusual. */
 export interface Gate {
   /** That it is a B-scan, 0..1. */
   probability: number;
-  verdict: 'b_scan' | 'cut_off' | 'doubtful' | 'not_b_scan';
+  verdict: 'b_scan' | 'cut_off' | 'noisy' | 'doubtful' | 'not_b_scan';
+  /** Brightness of the retina above that of the vitreous, in units of the noise in the retina; absent where one of them is not seen. */
+  signal?: number;
 }
 
 /** The findings of one scan: every class of the ontology, biomarkers first. */

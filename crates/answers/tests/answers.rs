@@ -482,6 +482,7 @@ fn what_is_no_scan_has_no_answer_and_says_why() {
         gate: Some(Gate {
             probability: 0.03,
             verdict,
+            signal: None,
         }),
         ..findings()
     };

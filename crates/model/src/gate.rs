@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Output;
 use crate::map::sigmoid;
+use crate::preprocess::scan_cells;
 
 /// The gate of a weights file.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,6 +81,9 @@ pub struct Gate {
     pub probability: f64,
     /// The same as a word.
     pub verdict: GateVerdict,
+    /// Brightness of the retina above that of the vitreous, in units of the noise in the retina; `None` where one of them is not seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signal: Option<f64>,
 }
 
 /// What kind of picture this is.
@@ -90,6 +94,8 @@ pub enum GateVerdict {
     BScan,
     /// A B-scan whose retina runs out of the picture at the top or the bottom.
     CutOff,
+    /// A B-scan with so much noise that small lesions drown in it.
+    Noisy,
     /// Perhaps a B-scan, of poor quality or unusual.
     Doubtful,
     /// No B-scan.
@@ -98,6 +104,9 @@ pub enum GateVerdict {
 
 /// A retina that leaves the picture in more of its columns than this is cut off.
 const CUT_OFF: f64 = 0.1;
+/// Below this signal a scan is noisy: there F1 of intraretinal fluid was a quarter lower than on the same scans without added noise,
+/// while every one of 152 real scans of eight sets, single frames included, lay above it.
+const NOISY: f64 = 3.0;
 /// Below this probability a B-scan is doubtful.
 const DOUBTFUL: f64 = 0.7;
 
@@ -107,6 +116,9 @@ impl GateVerdict {
         match self {
             Self::BScan => None,
             Self::CutOff => Some("The retina runs out of the picture: what lies outside cannot be read."),
+            Self::Noisy => Some(
+                "This scan is so noisy that small or faint lesions may be missed, and others imagined: repeat it if you can.",
+            ),
             Self::Doubtful => Some(
                 "This picture is unlike the scans that the network knows, or of poor quality: take its findings with doubt.",
             ),
@@ -116,16 +128,22 @@ impl GateVerdict {
 }
 
 impl Gate {
-    pub(crate) fn of(config: &GateConfig, shape: &RetinaShape) -> Self {
+    pub(crate) fn of(config: &GateConfig, shape: &RetinaShape, signal: Option<f64>) -> Self {
         // Four decimals, before any decision, as for the findings.
         let probability = (config.probability(shape) * 1e4).round() / 1e4;
+        let signal = signal.map(|signal| (signal * 1e2).round() / 1e2);
         let verdict = match probability {
             p if p < config.threshold => GateVerdict::NotBScan,
             p if p < DOUBTFUL => GateVerdict::Doubtful,
             _ if shape.cut > CUT_OFF => GateVerdict::CutOff,
+            _ if signal.is_some_and(|signal| signal < NOISY) => GateVerdict::Noisy,
             _ => GateVerdict::BScan,
         };
-        Self { probability, verdict }
+        Self {
+            probability,
+            verdict,
+            signal,
+        }
     }
 
     /// Whether findings of this picture are worth anything.
@@ -164,15 +182,12 @@ impl RetinaShape {
     /// The shape in map `index` of an output, of which cells from `level` on are retina.
     pub(crate) fn of(output: &Output, index: usize, letterbox: &Letterbox, level: f64) -> Option<Self> {
         let logits = output.map(index)?;
-        let half = |side: u32| side as usize / 2;
-        let (left, top) = (half(letterbox.left()), half(letterbox.top()));
-        let right = half(letterbox.left() + letterbox.inner_width()).max(left + 1);
-        let bottom = half(letterbox.top() + letterbox.inner_height()).max(top + 1);
+        let (across, down) = scan_cells(letterbox);
         let rows: Vec<&[f32]> = logits
             .chunks_exact(output.width.max(1))
-            .take(bottom)
-            .skip(top)
-            .filter_map(|row| row.get(left..right.min(row.len())))
+            .take(down.end)
+            .skip(down.start)
+            .filter_map(|row| row.get(across.start..across.end.min(row.len())))
             .collect();
         let columns = rows.first().map_or(0, |row| row.len());
         let mut sure = 0.0;
@@ -323,14 +338,16 @@ mod tests {
         let verdict = |change: fn(&mut RetinaShape)| {
             let mut shape = band;
             change(&mut shape);
-            Gate::of(&CONFIG, &shape).verdict
+            Gate::of(&CONFIG, &shape, Some(3.0)).verdict
         };
+        assert_eq!(Gate::of(&CONFIG, &band, None).verdict, GateVerdict::BScan);
+        assert_eq!(Gate::of(&CONFIG, &band, Some(2.9)).verdict, GateVerdict::Noisy);
         assert_eq!(verdict(|_| ()), GateVerdict::BScan);
         assert_eq!(verdict(|s| s.cut = 0.2), GateVerdict::CutOff);
         assert_eq!(verdict(|s| s.confidence = 0.6), GateVerdict::Doubtful);
         assert_eq!(verdict(|s| s.jump = 0.9), GateVerdict::NotBScan);
         assert!(GateVerdict::BScan.sentence().is_none());
-        assert!(!Gate::of(&CONFIG, &RetinaShape::default()).lets_in());
+        assert!(!Gate::of(&CONFIG, &RetinaShape::default(), None).lets_in());
     }
 
     #[test]

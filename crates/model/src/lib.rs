@@ -23,6 +23,7 @@ mod postprocess;
 mod preprocess;
 mod reader;
 mod self_check;
+mod signal;
 pub mod weights;
 
 pub use device::DeviceChoice;

@@ -7,7 +7,7 @@ use groundscope_ontology::Class;
 use crate::findings::{Finding, Region};
 use crate::map::ScanMap;
 use crate::weights::{ClassConfig, Manifest, RETINA};
-use crate::{Evidence, Gate, Output, RetinaShape};
+use crate::{Evidence, Gate, Output, RetinaShape, signal};
 
 /// One finding for every class of the ontology, biomarkers first.
 pub(crate) fn findings(manifest: &Manifest, output: &Output, letterbox: &Letterbox) -> Vec<Finding> {
@@ -21,12 +21,18 @@ pub(crate) fn findings(manifest: &Manifest, output: &Output, letterbox: &Letterb
     Class::ALL.iter().map(answer).collect()
 }
 
-/// What the gate says of the picture.
-pub(crate) fn gate(manifest: &Manifest, output: &Output, letterbox: &Letterbox) -> Option<Gate> {
+/// What the gate says of the picture in the frame `input`.
+pub(crate) fn gate(
+    manifest: &Manifest,
+    output: &Output,
+    input: &[f32],
+    letterbox: &Letterbox,
+) -> Option<Gate> {
     let config = manifest.gate.as_ref()?;
     let retina = manifest.network.outputs.iter().position(|id| id == RETINA)?;
     let shape = RetinaShape::of(output, retina, letterbox, config.level)?;
-    Some(Gate::of(config, &shape))
+    let signal = signal::of(input, output.map(retina)?, output.width, letterbox);
+    Some(Gate::of(config, &shape, signal))
 }
 
 fn finding(

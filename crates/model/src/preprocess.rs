@@ -1,5 +1,7 @@
 //! From a scan to what the network sees.
 
+use std::ops::Range;
+
 use groundscope_imaging::{Contrast, FrameSize, Letterbox, Scan};
 
 use crate::ReadError;
@@ -39,6 +41,18 @@ pub(crate) fn prepare(scan: &Scan, [width, height]: [usize; 2]) -> Result<Framed
         width: width / 2,
         height: height / 2,
     })
+}
+
+/// Columns and rows of the half frame that hold the scan: at least one of each.
+pub(crate) fn scan_cells(letterbox: &Letterbox) -> (Range<usize>, Range<usize>) {
+    let half = |start: u32, length: u32| {
+        let first = start as usize / 2;
+        first..((start + length) as usize / 2).max(first + 1)
+    };
+    (
+        half(letterbox.left(), letterbox.inner_width()),
+        half(letterbox.top(), letterbox.inner_height()),
+    )
 }
 
 /// `[h, w]` to `[4, h / 2, w / 2]`: channel dy * 2 + dx holds pixel (2y + dy, 2x + dx).

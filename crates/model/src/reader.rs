@@ -137,12 +137,12 @@ impl Reader {
         report(0.0);
         let framed = preprocess::prepare(scan, self.manifest.network.frame)?;
         let output = self
-            .run(framed.input, framed.width, framed.height, &mut |part| {
+            .run(framed.input.clone(), framed.width, framed.height, &mut |part| {
                 report(part.min(0.99))
             })
             .await?;
         let findings = postprocess::findings(&self.manifest, &output, &framed.letterbox);
-        let gate = postprocess::gate(&self.manifest, &output, &framed.letterbox);
+        let gate = postprocess::gate(&self.manifest, &output, &framed.input, &framed.letterbox);
         report(1.0);
         Ok(Findings {
             width: scan.width,

@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 import augment
 import sources
-from evaluate import load
+from weights_file import load
 from frame import FRAME, letterbox
 from predict import placed, run
 from sources import BIT, read_grey

@@ -11,8 +11,10 @@ from sources import CLASSES
 
 
 def load_ema(checkpoint):
+    """The averaged weights: those of the smallest validation loss where a run watched it, else the last."""
+    saved = torch.load(checkpoint)
     net = GroundNet()
-    net.load_state_dict(torch.load(checkpoint)["ema"])
+    net.load_state_dict(saved.get("best", saved)["ema"])
     return net.eval()
 
 

@@ -22,6 +22,7 @@ import augment
 import paint
 import sources
 from groundnet import GroundNet
+from predict import load_ema
 from sources import BIT, OUTPUTS
 
 CROPS = ((512, 256), (320, 384))
@@ -123,6 +124,39 @@ def losses(maps, presence, bits, known, phantom):
     return bce / 8, dice / 8, pres
 
 
+def losses_of(net, batch):
+    """Losses of a batch, with the network in bfloat16 and what follows it in full precision."""
+    x, bits, known, phantom = batch
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        maps, deep = net.features(x.to(memory_format=torch.channels_last))
+    maps = maps.float()
+    return losses(maps, net.presence_logits(maps, deep), bits, known, phantom)
+
+
+def weighted(parts, presence_weight=0.1):
+    bce, dice, presence = parts
+    return bce + 0.5 * dice + presence_weight * presence
+
+
+def checks(kept, seed, batch=8):
+    """Batches of two seeded windows a validation scan: the same at every check, so that their losses can be compared."""
+    rows = []
+    for number, source in enumerate(kept):
+        rng = np.random.default_rng([seed, 77, number])
+        source.present_bits = source.present()
+        focus = augment.focus_of(rng, source, {})
+        rows += [(x, bits, source.known) for x, bits in augment.samples(rng, source, CROPS[0], focus)]
+    whole = [list(zip(*rows[k:k + batch])) for k in range(0, len(rows), batch)]
+    return [(torch.from_numpy(np.stack(x)), torch.from_numpy(np.stack(bits).astype(np.int32)), torch.tensor(known),
+             torch.zeros(len(known), dtype=torch.bool)) for x, bits, known in whole]
+
+
+@torch.no_grad()
+def check(net, batches):
+    """Mean training loss over validation windows."""
+    return float(np.mean([weighted(losses_of(net, batch)).item() for batch in batches]))
+
+
 def rate(step, steps, peak, warmup=200, tail=0.3):
     start = steps * (1 - tail)
     return peak * min(1.0, (step + 1) / warmup) * (1.0 if step < start else max(0.01, (steps - step) / (steps - start)))
@@ -162,6 +196,8 @@ def main():
     p.add_argument("--paint", help="checkpoint that finds the retina in real scans, to paint lesions into them")
     p.add_argument("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     p.add_argument("--save-every", type=int, default=200)
+    p.add_argument("--presence-weight", type=float, default=0.1, help="share of the presence loss; 0 trains on outlines alone")
+    p.add_argument("--patience", type=int, default=0, help="stop after so many saves without a smaller loss on validation patients")
     args = p.parse_args()
 
     torch.set_num_threads(args.threads)
@@ -171,22 +207,23 @@ def main():
     net = GroundNet().to(memory_format=torch.channels_last).train()
     ema = GroundNet().eval()
     if args.init:
-        net.load_state_dict(torch.load(args.init)["ema"])
+        net.load_state_dict(load_ema(args.init).state_dict())
     ema.load_state_dict(net.state_dict())
     plain = [q for q in net.parameters() if q.dim() > 1]
     other = [q for q in net.parameters() if q.dim() <= 1]
     opt = torch.optim.AdamW([{"params": plain, "weight_decay": 0.03}, {"params": other, "weight_decay": 0.0}], args.rate, fused=True)
-    step = 0
+    step, best = 0, None
     checkpoint = out / "checkpoint.pt"
     if checkpoint.exists():
         saved = torch.load(checkpoint)
         net.load_state_dict(saved["net"])
         ema.load_state_dict(saved["ema"])
         opt.load_state_dict(saved["opt"])
-        step = saved["step"]
+        step, best = saved["step"], saved.get("best", best)
         print(f"going on at step {step}")
 
-    pool, _ = load_pool(args)
+    pool, kept = load_pool(args)
+    watched = checks(kept, args.seed) if args.patience else []
     print({k: sum(s.kind == k for s in pool) for k in MIX})
     (out / "settings.json").write_text(json.dumps({**vars(args), "outputs": OUTPUTS}, indent=1))
     loader = torch.utils.data.DataLoader(Batches(pool, args.seed, args.batch, step, args.steps), batch_size=None,
@@ -194,15 +231,11 @@ def main():
     log = (out / "log.jsonl").open("a")
     bar = tqdm(total=args.steps, initial=step, mininterval=10, smoothing=0.05)
     mean, started = None, time.time()
-    for x, bits, known, phantom in loader:
+    for batch in loader:
         for group in opt.param_groups:
             group["lr"] = rate(step, args.steps, args.rate)
-        x = x.to(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            maps, deep = net.features(x)
-        maps = maps.float()
-        bce, dice, pres = losses(maps, net.presence_logits(maps, deep), bits, known, phantom)
-        loss = bce + 0.5 * dice + 0.1 * pres
+        parts = losses_of(net, batch)
+        loss = weighted(parts, args.presence_weight)
         opt.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 3.0)
@@ -213,7 +246,7 @@ def main():
             pairs = list(zip(ema.state_dict().values(), net.state_dict().values()))
             floats = [(a, b) for a, b in pairs if a.is_floating_point()]
             torch._foreach_lerp_([a for a, _ in floats], [b for _, b in floats], 1 - decay)
-        parts = np.array([bce.item(), dice.item(), pres.item()])
+        parts = np.array([part.item() for part in parts])
         mean = parts if mean is None else 0.98 * mean + 0.02 * parts
         bar.update(1)
         if step % 50 == 0:
@@ -222,9 +255,19 @@ def main():
                                   "seconds": round(time.time() - started, 1)}) + "\n")
             log.flush()
         if step % args.save_every == 0 or step == args.steps:
+            stop = False
+            if watched:
+                loss = check(ema, watched)
+                if best is None or loss < best["loss"]:
+                    best = {"loss": loss, "step": step, "ema": {k: v.clone() for k, v in ema.state_dict().items()}}
+                stop = step - best["step"] >= args.patience * args.save_every
             part = checkpoint.with_suffix(".part")
-            torch.save({"net": net.state_dict(), "ema": ema.state_dict(), "opt": opt.state_dict(), "step": step}, part)
+            torch.save({"net": net.state_dict(), "ema": ema.state_dict(), "opt": opt.state_dict(), "step": step,
+                        **({"best": best} if best else {})}, part)
             part.replace(checkpoint)
+            if stop:
+                print(f"no better since step {best['step']}: stopping")
+                break
     bar.close()
 
 

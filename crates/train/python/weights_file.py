@@ -1,10 +1,13 @@
-"""Writes `groundscope-weights/1` (docs/architecture.md): int8 tensors, scales, biases and the manifest in one safetensors file."""
+"""Reads and writes `groundscope-weights/1` (docs/architecture.md): int8 tensors, scales, biases and the manifest in one safetensors file."""
 
 import hashlib
 import json
 
 import torch
+from safetensors import safe_open
 from safetensors.torch import save
+
+from groundnet import Config, FoldedNet
 
 
 def self_check_input(width, height):
@@ -41,3 +44,19 @@ def write(path, stored, manifest):
     part.write_bytes(data)
     part.replace(path)
     return len(data)
+
+
+def load(path):
+    """(network with the weights as the reader uses them, manifest)."""
+    with safe_open(path, "pt") as f:
+        manifest = json.loads(f.metadata()["groundscope"])
+        tensors = {}
+        for name in f.keys():
+            if name.endswith(".weight"):
+                value = f.get_tensor(name).float()
+                scale = f.get_tensor(name.replace(".weight", ".scale"))
+                tensors[name] = value * scale.view((-1,) + (1,) * (value.dim() - 1))
+            elif not name.endswith(".scale"):
+                tensors[name] = f.get_tensor(name)
+    net = manifest["network"]
+    return FoldedNet(tensors, Config(tuple(net["channels"]), tuple(net["blocks"]), len(net["outputs"]))), manifest
