@@ -9,6 +9,8 @@ from sources import BIT, CLASSES
 MAP_GRID = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 PEAK_GRID = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)
 AREA_GRID = (20, 40, 80)
+# Positive readings below which a probability can't be calibrated.
+RARE = 40
 
 
 def platt(logits, labels, ridge=0.3):
@@ -105,12 +107,13 @@ def class_settings(readings, few, say=print):
         calibration = platt(logits, labels)
         rows = [(r.reference[k], r.found[k], r.logits[k]) for r in use]
         best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
-        for t in sorted({threshold, 0.4, 0.5}):
+        rare = sum(labels) < RARE
+        for t in sorted({threshold, 0.4, 0.5} | ({0.1, 0.2, 0.3} if rare else set())):
             cell, value = choose(rows, calibration, t)
             if value > f1 + 0.005:
                 best, f1, chosen = cell, value, t
-        if not measured:
-            # Phantoms say nothing of how common a finding is: let the chosen threshold be even odds.
+        if rare or not measured:
+            # Phantoms say nothing of how common a finding is, nor do a few patients: let the chosen threshold be even odds.
             calibration[1] -= float(np.log(chosen / (1 - chosen)))
             chosen = 0.5
         level = "real" if measured else "few" if few >> k & 1 else "synthetic"

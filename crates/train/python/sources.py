@@ -113,19 +113,36 @@ def load_masks(root):
     return out
 
 
-def load_phantoms(folder, limit=None, supported=None):
-    """Phantoms as exported: `NAME.png` beside `NAME.mask.png`, a bit a class in 24-bit colour."""
-    folder = Path(folder)
-    files = sorted(p for p in folder.glob("*.png") if not p.name.endswith(".mask.png"))[:limit]
-    out, seen = [], 0
-    for path in files:
-        grey = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
-        rgb = cv2.imread(str(path)[:-4] + ".mask.png").astype(np.uint32)
-        bits = rgb[..., 2] | (rgb[..., 1] << 8) | (rgb[..., 0] << 16)
-        seen |= int(np.bitwise_or.reduce(bits, axis=None))
-        out.append(Source(path.name, "phantom", path.name, grey, bits, 0))
+class Phantom(Source):
+    """A phantom that is decoded each time it is looked at: thousands of them would not fit into memory as arrays."""
+
+    def __init__(self, path, classes):
+        self.path, self.shown = path, int(bits_of(classes)) | 1 << BIT["retina"]
+        self.name = self.patient = path.name
+        self.kind, self.known, self.band = "phantom", 0, ()
+
+    @property
+    def grey(self):
+        return cv2.imread(str(self.path), cv2.IMREAD_GRAYSCALE)
+
+    @property
+    def bits(self):
+        rgb = cv2.imread(str(self.path)[:-4] + ".mask.png").astype(np.uint32)
+        return rgb[..., 2] | (rgb[..., 1] << 8) | (rgb[..., 0] << 16)
+
+    def present(self):
+        return self.shown
+
+
+def load_phantoms(folder, limit=None):
+    """Phantoms as exported: `NAME.png` beside `NAME.mask.png`, a bit a class in 24-bit colour, and their classes in `index.json`."""
+    index = json.loads((Path(folder) / "index.json").read_text())
+    out = [Phantom(Path(folder) / e["file"], e["classes"]) for e in sorted(index, key=lambda e: e["file"])[:limit]]
+    seen = 0
     for source in out:
-        source.known = seen | (1 << BIT["retina"])
+        seen |= source.present()
+    for source in out:
+        source.known = seen
     return out
 
 
