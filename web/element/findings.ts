@@ -6,8 +6,8 @@ import type { Finding, Findings } from '../worker/api.js';
 import { group } from './groups.js';
 import type { Target } from './highlight.js';
 import { icon } from './icons.js';
-import { regionLabel } from './labels.js';
 import { hueClass } from './palette.js';
+import { renderRegions } from './regions.js';
 import { rowStyles } from './row-styles.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
@@ -94,7 +94,7 @@ export class FindingsList extends LitElement {
 
   #row(session: Session, finding: Finding): TemplateResult {
     const target: Target = { kind: 'class', id: finding.class };
-    const { chosen, pointed } = session.state;
+    const { chosen } = session.state;
     const lit = session.lit?.classes.has(finding.class) ?? false;
     const open =
       (chosen?.kind === 'class' && chosen.id === finding.class) ||
@@ -125,48 +125,28 @@ export class FindingsList extends LitElement {
             ${finding.regions.length > 0 || finding.verdict === 'present' ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
             ${disagreement(finding)}
             <span class="level level-${finding.evidence}">${icon(finding.evidence)}${level.word}</span>
+            ${finding.regions.length === 1 ? html`<span>${finding.regions[0]?.place.text}</span>` : nothing}
           </span>
           <svg class="meter" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
             <rect width="100" height="3" class="track" /><rect width=${100 * probability} height="3" class="value" />
           </svg>
         </button>
-        ${open ? this.#details(session, finding, pointed) : nothing}
+        ${open ? details(session, finding) : nothing}
       </li>
     `;
   }
+}
 
-  #details(session: Session, finding: Finding, pointed: Target | null): TemplateResult {
-    const words = strings.findings;
-    const known = session.state.model?.classes.find((one) => one.id === finding.class)?.figure_text;
-    const figure = known || (finding.figure === null ? '' : words.figure(finding.figure));
-    return html`
-      <div class="details">
-        ${finding.regions.length > 0
-          ? html`<ul class="regions">
-              ${finding.regions.map((region, index) => {
-                const target: Target = { kind: 'region', id: region.id };
-                const at = pointed ?? session.state.chosen;
-                const here = at?.kind === 'region' && at.id === region.id;
-                return html`<li>
-                  <button
-                    class="button region ${here ? 'here' : ''}"
-                    data-testid=${`row-region-${region.id}`}
-                    @pointermove=${(event: PointerEvent) => session.pointBy(event, target)}
-                    @pointerleave=${() => session.point(null)}
-                    @focus=${() => session.point(target)}
-                    @blur=${() => session.point(null)}
-                    @click=${() => session.choose(target)}
-                  >
-                    ${regionLabel(finding, index)} <span class="muted">${words.score(region.score)}</span>
-                  </button>
-                </li>`;
-              })}
-            </ul>`
-          : nothing}
-        <p class="small muted">${strings.evidence[finding.evidence].long}${figure ? `: ${figure}` : ''}.</p>
-      </div>
-    `;
-  }
+function details(session: Session, finding: Finding): TemplateResult {
+  const words = strings.findings;
+  const known = session.state.model?.classes.find((one) => one.id === finding.class)?.figure_text;
+  const figure = known || (finding.figure === null ? '' : words.figure(finding.figure));
+  return html`
+    <div class="details">
+      ${renderRegions(session, finding)}
+      <p class="small muted">${strings.evidence[finding.evidence].long}${figure ? `: ${figure}` : ''}.</p>
+    </div>
+  `;
 }
 
 /** What the gate says of a scan that was read, where it says anything. */

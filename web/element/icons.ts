@@ -18,6 +18,7 @@ const paths = {
   chip: svg`<rect x="4" y="4" width="8" height="8" rx="1" /><path d="M6 1.5V4M10 1.5V4M6 12v2.5M10 12v2.5M1.5 6H4M1.5 10H4M12 6h2.5M12 10h2.5" />`,
   sun: svg`<circle cx="8" cy="8" r="2.8" /><path d="M8 1.5v1.7M8 12.8v1.7M1.5 8h1.7M12.8 8h1.7M3.4 3.4l1.2 1.2M11.4 11.4l1.2 1.2M12.6 3.4l-1.2 1.2M4.6 11.4l-1.2 1.2" />`,
   moon: svg`<path d="M13 9.8A5.5 5.5 0 0 1 6.2 3 5.5 5.5 0 1 0 13 9.8z" />`,
+  ruler: svg`<path d="M1.5 10.5v-5h13v5zM4.8 5.5v2M8 5.5v3M11.2 5.5v2" />`,
   info: svg`<circle cx="8" cy="8" r="6" /><path d="M8 7.3v3.7M8 5v.1" />`,
   warn: svg`<path d="M8 2.2 14.5 13.5h-13zM8 6.5v3.3M8 11.7v.1" />`,
   /** Evidence levels: a full, a half and an outlined badge, told apart without colour. */

@@ -147,10 +147,23 @@ export const rowStyles = css`
     padding: 4px 0 8px 46px;
   }
   .regions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-    margin-bottom: 6px;
+    display: grid;
+    gap: 8px;
+    margin-block: 8px;
+  }
+  .details p {
+    margin-top: 3px;
+    line-height: 1.4;
+  }
+  .outcome {
+    padding-inline-start: 8px;
+    border-inline-start: 2px solid var(--gs-strong);
+    font-size: 13px;
+  }
+  .hide {
+    min-height: 26px;
+    padding: 2px 9px;
+    font-size: 12px;
   }
   .region {
     min-height: 26px;

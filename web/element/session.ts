@@ -1,75 +1,15 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
-import type {
-  Answer,
-  DeviceKind,
-  DeviceRequest,
-  DeviceStatus,
-  Findings,
-  GroundScopeApi,
-  ModelInfo,
-  OpenedScan,
-  Progress,
-  ScoreView,
-  WorkerTraffic,
-} from '../worker/api.js';
+import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, WorkerTraffic } from '../worker/api.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
+import { Knowing } from './knowing.js';
 import { hasMoved } from './pointing.js';
 import { Scoring, type ReferencesSource } from './scoring.js';
+import { firstState, type Phase, type ScanSource, type State, type View } from './state.js';
 import { strings, type Step } from './strings.js';
 
-/** What is drawn over the scan. */
-export interface View {
-  readonly boxes: boolean;
-  readonly masks: boolean;
-  readonly hidden: boolean;
-  /** Of the masks' filling, 0..1. */
-  readonly opacity: number;
-}
-
-/** A scan's bytes; with the sample come its true boxes. */
-export interface ScanFile {
-  readonly bytes: ArrayBuffer;
-  readonly truth?: string | null;
-}
-
-/** Bytes, or what gets them: the choice counts from the moment it is made, however long the bytes take. */
-export type ScanSource = ArrayBuffer | ((signal: AbortSignal) => Promise<ScanFile>);
-
-export type Phase = 'starting' | 'idle' | 'reading' | 'ready' | 'error';
-
-export interface State {
-  readonly device: DeviceStatus;
-  /** The step that is running, while a scan is opened and read. */
-  readonly busy: { readonly progress: Step | null } | null;
-  readonly scan: OpenedScan | null;
-  readonly name: string;
-  /** True boxes of the sample, which is drawn and so known exactly; null for every other scan. */
-  readonly truth: string | null;
-  readonly findings: Findings | null;
-  /** Shown where the scan would be. */
-  readonly failure: Failure | null;
-  /** Told in the status line when there is nothing more to say. */
-  readonly notice: string;
-  readonly question: string;
-  readonly answer: Answer | null;
-  readonly asking: boolean;
-  readonly references: { readonly name: string; readonly text: string; readonly ofSample: boolean } | null;
-  readonly score: ScoreView | null;
-  /** The file of expert boxes that is being read or scored. */
-  readonly scoring: string | null;
-  readonly scoreFailure: Failure | null;
-  /** Pointed at now; goes when the pointer or the focus goes. */
-  readonly pointed: Target | null;
-  /** Chosen; stays until something else is chosen. */
-  readonly chosen: Target | null;
-  readonly view: View;
-  /** Null until the weights are there. */
-  readonly model: ModelInfo | null;
-  /** Whether single keys (H, +, -, 0) do something. */
-  readonly shortcuts: boolean;
-}
+export type { Phase, ScanFile, ScanSource, State, View } from './state.js';
 
 export interface SessionEvents {
   onRead?: (findings: Findings) => void;
@@ -86,6 +26,7 @@ export class Session extends EventTarget {
   #asked: AbortController | null = null;
   #preparing: AbortController | null = null;
   readonly #scoring: Scoring;
+  readonly #knowing: Knowing;
   /** Makes the last choice of a scan again. */
   #choice: (() => Promise<void>) | null = null;
 
@@ -94,35 +35,17 @@ export class Session extends EventTarget {
     this.#api = api;
     this.#events = events;
     const session = this;
-    this.#scoring = new Scoring(api, {
+    const host = {
       get state() {
         return session.state;
       },
-      set: (part) => this.#set(part),
-      failed: (failure) => events.onError?.(failure),
-    });
-    this.state = {
-      device: api.device,
-      busy: null,
-      scan: null,
-      name: '',
-      truth: null,
-      findings: null,
-      failure: null,
-      notice: '',
-      question: '',
-      answer: null,
-      asking: false,
-      references: null,
-      score: null,
-      scoring: null,
-      scoreFailure: null,
-      pointed: null,
-      chosen: null,
-      view: { boxes: true, masks: true, hidden: false, opacity: 0.3 },
-      model: null,
-      shortcuts: true,
+      set: (part: Partial<State>) => this.#set(part),
+      failed: (failure: Failure) => events.onError?.(failure),
+      forgetAnswer: () => this.#forgetAnswer(),
     };
+    this.#scoring = new Scoring(api, host);
+    this.#knowing = new Knowing(api, host);
+    this.state = firstState(api.device);
     api.onDevice((device) => this.#set({ device }));
     api.onTraffic((traffic) => events.onTraffic?.(traffic));
   }
@@ -204,6 +127,26 @@ export class Session extends EventTarget {
     } finally {
       this.#end(run);
     }
+  }
+
+  /** What if this class, or this one region, were hidden? */
+  async hide(id: string): Promise<void> {
+    const { scan, findings } = this.state;
+    if (!scan || !findings) return;
+    const run = this.#start();
+    try {
+      const occlusion = await this.#api.hide(scan.id, findings, id, this.#options(run));
+      if (!run.signal.aborted) this.#set({ hidden: { ...this.state.hidden, [id]: occlusion } });
+    } catch (error) {
+      this.#fail(run, error, true);
+    } finally {
+      this.#end(run);
+    }
+  }
+
+  /** Takes what the user knows of the scan. */
+  know(known: Known): Promise<void> {
+    return this.#knowing.tell(known);
   }
 
   /** Ends the reading in progress; the scan stays. */
@@ -295,6 +238,7 @@ export class Session extends EventTarget {
   dispose(): void {
     this.#run?.abort();
     this.#asked?.abort();
+    this.#knowing.stop();
     this.#scoring.stop();
     this.#api.dispose();
   }
@@ -321,12 +265,16 @@ export class Session extends EventTarget {
     if (this.state.scan) this.#api.close(this.state.scan.id);
     this.#asked?.abort();
     this.#scoring.stop();
+    this.#knowing.stop();
     const { references } = this.state;
     this.#set({
       scan,
       name,
       truth,
       findings: null,
+      hidden: {},
+      known: this.#knowing.of(scan),
+      knownFailure: null,
       answer: null,
       asking: false,
       question: '',
@@ -341,15 +289,23 @@ export class Session extends EventTarget {
   async #read(run: AbortController, scan: OpenedScan, anyPicture = false): Promise<void> {
     // The file is decoded: from here on the device's steps are what the reader waits for.
     if (this.#run === run) this.#set({ busy: { progress: null } });
-    const findings = await this.#api.read(scan.id, { ...this.#options(run), anyPicture });
+    const read = await this.#api.read(scan.id, { ...this.#options(run), anyPicture });
     if (run.signal.aborted) return;
-    this.#asked?.abort();
-    this.#set({ findings, answer: null, asking: false, chosen: null, pointed: null });
+    const findings = await this.#knowing.explain(read, run.signal);
+    if (run.signal.aborted) return;
+    this.#forgetAnswer();
+    this.#set({ findings, hidden: {}, chosen: null, pointed: null });
     this.#events.onRead?.(findings);
     // Preparing may have failed or been cancelled before; now the weights are there.
     void this.#learn().catch(() => undefined);
     // Not waited for: the scan is read, whatever becomes of its score.
     void this.#scoring.score();
+  }
+
+  /** What was asked of the findings before is no answer any more. */
+  #forgetAnswer(): void {
+    this.#asked?.abort();
+    this.#set({ answer: null, asking: false });
   }
 
   /** What the weights say of themselves, once they are there. */

@@ -1,6 +1,6 @@
 // Every text of the page, in one table. Another language is another table of the same type.
 
-import type { DeviceStatus, Evidence, Progress, Verdict } from '../worker/api.js';
+import type { DeviceStatus, Evidence, Eye, Known, Progress, Region, Verdict } from '../worker/api.js';
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 const percent = (value: number): string => `${Math.round(value * 100)}%`;
@@ -13,6 +13,10 @@ const probability = (p: number): string => (p > 0.99 ? '>99%' : p < 0.01 ? '<1%'
 
 const list = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const eyes: Record<Eye, string> = { right: 'right (OD)', left: 'left (OS)' };
 
 /** A step as the page tells it: the engine's, and the one before them, when a scan's bytes are still to come. */
 export interface Step extends Omit<Progress, 'stage'> {
@@ -135,6 +139,27 @@ export const en = {
     region: (short: string, n: number) => `${short} ${n}`,
     score: (value: number) => `score ${percent(value)}`,
     figure: (value: number) => `F1 ${value.toFixed(2)}`,
+    placed: ({ place, extent }: Region) =>
+      `${capital(place.text)}. ${extent.text}${extent.area_mm2 === undefined ? '' : `, ${extent.area_mm2} mm\u00b2`}.`,
+    whatIf: (n: number) => `What if ${n === 1 ? 'this region' : 'these regions'} were hidden?`,
+    whatIfOne: 'What if hidden?',
+  },
+
+  known: {
+    title: 'Scale and eye',
+    across: 'Across, \u00b5m per pixel',
+    down: 'Down, \u00b5m per pixel',
+    acrossExample: '11.5',
+    downExample: '3.9',
+    eye: 'Eye',
+    eyes: eyes,
+    notGiven: 'not given',
+    given: ({ scale, eye }: Known): string => {
+      const parts = [scale ? `${scale.lateral_um} \u00d7 ${scale.axial_um} \u00b5m` : '', eye ? eyes[eye] : ''].filter((part) => part !== '');
+      return parts.length > 0 ? parts.join(', ') : 'not given';
+    },
+    noFovea: 'The fovea was not found beyond doubt, so sides stay those of the picture.',
+    why: 'A picture file does not tell how large a pixel is on the retina; the device\u2019s report does. With the eye given, the scan is taken as a horizontal one: of a right eye the left of the picture is temporal. Both are forgotten when the page is closed.',
   },
 
   verdicts: {

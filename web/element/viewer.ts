@@ -12,6 +12,7 @@ import { failureOf, refusal, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
+import './known.js';
 import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, sortFiles } from './intake.js';
 import './privacy-shield.js';
 import './scores.js';
@@ -106,7 +107,8 @@ export class GroundscopeViewer extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const { session } = this;
     if (!session) return nothing;
-    const { scan, failure, busy } = session.state;
+    const { scan, failure, busy, findings } = session.state;
+    const measurable = findings?.findings.some((finding) => finding.regions.length > 0);
     return html`
       <div class="frame ${scan || busy || failure ? '' : 'empty'}"
         @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}>
@@ -121,6 +123,7 @@ export class GroundscopeViewer extends LitElement {
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
           <groundscope-ask .session=${session}></groundscope-ask>
           <groundscope-findings .session=${session}></groundscope-findings>
+          ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
           <groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>
         </div>
         ${this.#foot(session)}

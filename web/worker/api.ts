@@ -7,7 +7,7 @@ import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
 import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputBoxesRequest, OutputPresenceRequest, PresenceRequest } from './reports/requests.js';
-import type { Answer, ClassBox, DeviceKind, Findings, ModelInfo, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
+import type { Answer, ClassBox, DeviceKind, Findings, Known, ModelInfo, Occlusion, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
 
 export type * from './reports/convert.js';
 export type * from './reports/description.js';
@@ -125,6 +125,10 @@ export interface GroundScopeApi extends FileScoring {
   open(bytes: ArrayBuffer, options?: CallOptions): Promise<OpenedScan>;
   /** Presence, boxes and masks of every class. Cancelling takes effect at once. */
   read(scanId: number, options?: ReadOptions): Promise<Findings>;
+  /** What if a region were hidden? Reads the scan again with one region (`srf-2`) or all of a class (`srf`) painted over. */
+  hide(scanId: number, findings: Findings, id: string, options?: CallOptions): Promise<Occlusion>;
+  /** The same findings with extents in micrometres and places by the fovea, as far as scale and eye are known. */
+  explain(findings: Findings, known: Known, options?: CallOptions): Promise<Findings>;
   /** Answers a question in words from findings. */
   ask(question: string, findings: Findings, options?: CallOptions): Promise<Answer>;
   /** Reads a references file (groundscope-boxes or COCO). */

@@ -18,8 +18,10 @@ import {
   type GroundingReport,
   type GroundingRequest,
   type GroundScopeApi,
+  type Known,
   type ModelInfo,
   type NamedFile,
+  type Occlusion,
   type OpenedScan,
   type OutputBoxes,
   type OutputBoxesRequest,
@@ -134,18 +136,25 @@ export class GroundScope implements GroundScopeApi {
     const device = options.device ?? this.#requested;
     this.#requested = device;
     return this.#onDevice(device, options, async (link, kind) => {
-      const bytes = this.#scans.get(scanId);
-      if (!bytes) throw new GroundscopeError('unknown_scan', 'This scan is not open any more.', 'Open it again.');
-      if (!this.#heldBy(link).has(scanId)) {
-        await link.call('hold', { scan: scanId, bytes }, { patience: OPEN_PATIENCE });
-        this.#heldBy(link).add(scanId);
-      }
+      await this.#hold(link, scanId);
       const started = performance.now();
       options.onProgress?.({ stage: 'inference', device: kind });
       const findings = await link.call('read', { scan: scanId, device: kind, anyPicture: options.anyPicture ?? false }, { patience: READ_PATIENCE, onProgress: options.onProgress });
       this.#device.succeeded(performance.now() - started);
       return findings;
     });
+  }
+
+  hide(scanId: number, findings: Findings, id: string, options: CallOptions = {}): Promise<Occlusion> {
+    return this.#onDevice(this.#requested, options, async (link, kind) => {
+      await this.#hold(link, scanId);
+      options.onProgress?.({ stage: 'inference', device: kind });
+      return link.call('hide', { scan: scanId, device: kind, findings, id }, { patience: READ_PATIENCE, onProgress: options.onProgress });
+    });
+  }
+
+  explain(findings: Findings, known: Known, options: CallOptions = {}): Promise<Findings> {
+    return this.#measure((link) => link.call('explain', { findings, known }, { patience: METRICS_PATIENCE }), options);
   }
 
   ask(question: string, findings: Findings, options: CallOptions = {}): Promise<Answer> {
@@ -315,6 +324,15 @@ export class GroundScope implements GroundScopeApi {
       throw unusable('engine/cpu.wasm', error);
     }
     this.#started.add(link);
+  }
+
+  /** Gives the worker a scan's bytes, once. */
+  async #hold(link: Link<ReaderMethods>, scanId: number): Promise<void> {
+    const bytes = this.#scans.get(scanId);
+    if (!bytes) throw new GroundscopeError('unknown_scan', 'This scan is not open any more.', 'Open it again.');
+    if (this.#heldBy(link).has(scanId)) return;
+    await link.call('hold', { scan: scanId, bytes }, { patience: OPEN_PATIENCE });
+    this.#heldBy(link).add(scanId);
   }
 
   #heldBy(link: object): Set<number> {

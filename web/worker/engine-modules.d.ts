@@ -9,6 +9,7 @@ declare module '#engine/cpu' {
   export const loadReader: Engine['loadReader'];
   export const describe: Engine['describe'];
   export const ask: Engine['ask'];
+  export const explain: Engine['explain'];
   export const parseReferences: Engine['parseReferences'];
   export const score: Engine['score'];
   export const scoreGrounding: Engine['scoreGrounding'];

@@ -12,7 +12,9 @@ import {
   type Finding,
   type Findings,
   type GroundScopeApi,
+  type Known,
   type ModelInfo,
+  type Occlusion,
   type OpenedScan,
   type PixelBox,
   type ReadOptions,
@@ -125,6 +127,8 @@ export class FakeGroundScope implements GroundScopeApi {
         : probability >= 0.8 ? 'present' : probability >= 0.6 ? 'likely' : probability >= 0.4 ? 'uncertain' : probability >= 0.2 ? 'unlikely' : 'absent';
       const regions = boxes.map((box, n) => ({
         id: `${id}-${n + 1}`, box, score: 0.9 - 0.1 * n, area_px: (box[2] - box[0]) * (box[3] - box[1]), outline: [rectangle(box)],
+        extent: { width_px: box[2] - box[0], height_px: box[3] - box[1], text: 'of an invented size' },
+        place: { depth: [], side: [], text: 'in an invented place' },
       }));
       return {
         class: id, name, short, group, evidence, figure: evidence === 'real' ? 0.6 : null, present, probability, verdict,
@@ -132,6 +136,19 @@ export class FakeGroundScope implements GroundScopeApi {
       };
     });
     return { width, height, device: 'cpu', model: 'fake', findings };
+  }
+
+  async hide(_scanId: number, findings: Findings, id: string, options: CallOptions = {}): Promise<Occlusion> {
+    await pause(400, options.signal);
+    const finding = findings.findings.find((f) => f.class === id || f.regions.some((r) => r.id === id));
+    const probability = finding?.probability ?? 0;
+    return { class: finding?.class ?? id, probability, hidden: probability / 4, gone: true, rests: 'wholly', text: 'Invented: the answer rests on it.' };
+  }
+
+  async explain(findings: Findings, known: Known, options: CallOptions = {}): Promise<Findings> {
+    await pause(20, options.signal);
+    const { scale, eye, ...rest } = findings;
+    return { ...rest, ...(known.scale && { scale: known.scale }), ...(known.eye && { eye: known.eye }) };
   }
 
   async ask(question: string, findings: Findings, options: CallOptions = {}): Promise<Answer> {

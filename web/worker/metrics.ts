@@ -23,6 +23,7 @@ answerCalls<MetricsMethods>({
     }
   },
   ask: ({ question, findings }) => cpu.ask(question, findings),
+  explain: ({ findings, known }) => cpu.explain(findings, known),
   parseReferences: ({ text }) => cpu.parseReferences(text),
   score: (request) => cpu.score(request),
   scoreGrounding: (request) => cpu.scoreGrounding(request),

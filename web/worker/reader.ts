@@ -33,6 +33,11 @@ function sideOf(device: DeviceKind): Side {
   return side;
 }
 
+function readerOf(side: Side): EngineReader {
+  if (!side.reader) throw { code: 'engine', message: 'The network is not loaded.', hint: '' };
+  return side.reader;
+}
+
 /** Each module has its own memory, so a scan is decoded in the one that reads it. */
 function scanOf(side: Side, id: number): EngineScan {
   const known = side.scans.get(id);
@@ -88,8 +93,12 @@ answerCalls<ReaderMethods>({
 
   async read({ scan, device, anyPicture }, report) {
     const side = sideOf(device);
-    if (!side.reader) throw { code: 'engine', message: 'The network is not loaded.', hint: '' };
-    return side.reader.read(scanOf(side, scan), told(device, report), anyPicture);
+    return readerOf(side).read(scanOf(side, scan), told(device, report), anyPicture);
+  },
+
+  async hide({ scan, device, findings, id }, report) {
+    const side = sideOf(device);
+    return readerOf(side).hide(scanOf(side, scan), findings, id, told(device, report));
   },
 
   async fault({ kind }) {

@@ -32,6 +32,58 @@ export interface ScanInfo {
   notes: string[];
 }
 
+/** A layer of the scan, from the vitreous outwards. */
+export type Depth = 'vitreous' | 'interface' | 'inner_retina' | 'outer_retina' | 'rpe' | 'below_rpe';
+
+/** A part of the scan across: thirds, or by the fovea where it was found and the eye is known. */
+export type Side = 'left' | 'centre' | 'right' | 'temporal' | 'foveal' | 'nasal';
+
+/** Where a region lies. */
+export interface Place {
+  /** From the vitreous outwards; empty where the retina is not seen there. */
+  depth: Depth[];
+  /** From left to right. */
+  side: Side[];
+  /** The same in words: `in the outer retina, in the centre third`. */
+  text: string;
+}
+
+/** The size of a region's box; micrometres and the area covered only where the scale is known. */
+export interface Extent {
+  width_px: number;
+  height_px: number;
+  width_um?: number;
+  height_um?: number;
+  area_mm2?: number;
+  /** Width and height in words. */
+  text: string;
+}
+
+/** Micrometres per pixel across and down, each over 0 and at most 1000. */
+export interface Scale {
+  lateral_um: number;
+  axial_um: number;
+}
+
+/** OD is right, OS is left. */
+export type Eye = 'right' | 'left';
+
+/** What only the user can know of a scan; null where it is not known. */
+export interface Known {
+  scale: Scale | null;
+  /** Given, the scan is taken as a horizontal one, with a right eye's temporal side on the left. */
+  eye: Eye | null;
+}
+
+/** The retina as two rows a column: entry i stands for columns i * step to (i + 1) * step; null where none is seen. */
+export interface RetinaBand {
+  step: number;
+  /** Rows of the inner limiting membrane, in pixels of the scan. */
+  top: (number | null)[];
+  /** Rows of the pigment epithelium's lower edge, exclusive. */
+  bottom: (number | null)[];
+}
+
 /** One cluster of evidence. */
 export interface Region {
   /** `CLASS-N`, counted from 1 within the class. */
@@ -41,6 +93,8 @@ export interface Region {
   score: number;
   /** Pixels covered. */
   area_px: number;
+  extent: Extent;
+  place: Place;
   outline: Ring[];
 }
 
@@ -84,7 +138,31 @@ export interface Findings {
   model: string;
   /** Absent where the weights cannot tell. Of a picture that is no B-scan no class has an answer, unless any was to be read. */
   gate?: Gate;
+  /** Absent where the weights do not draw it or none was found. */
+  retina?: RetinaBand;
+  /** Column of the fovea; absent where there is any doubt. */
+  fovea?: number;
+  /** As given to `explain`. */
+  scale?: Scale;
+  eye?: Eye;
   findings: Finding[];
+}
+
+/** What hiding regions does to an answer. */
+export interface Occlusion {
+  class: string;
+  /** The one region that was hidden; absent where all of the class were. */
+  region?: string;
+  /** Of presence in the scan as it is, 0..1. */
+  probability: number;
+  /** The same with the regions painted over. */
+  hidden: number;
+  /** Whether the class then no longer counts as present. */
+  gone: boolean;
+  /** `wholly`: at least half of the probability goes with them; `partly`: a tenth, or the class is no longer present; else `not`. */
+  rests: 'wholly' | 'partly' | 'not';
+  /** The same in a sentence. */
+  text: string;
 }
 
 /** A sentence with the regions it rests on. */

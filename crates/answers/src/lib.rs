@@ -48,8 +48,8 @@ pub struct Answer {
 
 /// Answers a question from the findings of one scan.
 ///
-/// Left, right, upper and lower are those of the picture. Sizes are in pixels, since a picture file does not tell the size of a pixel on
-/// the retina.
+/// Left, right, upper and lower are those of the picture; layers, and nasal and temporal, come from the retina that was seen and the eye
+/// that was named. Sizes are in pixels, and in micrometres where the findings have a scale.
 ///
 /// ```
 /// use groundscope_answers::answer;
@@ -59,6 +59,7 @@ pub struct Answer {
 /// # let srf = Finding { class: Class::Srf, evidence: Evidence::Real, figure: None, present: Some(false),
 /// #     probability: Some(0.04), regions: vec![] };
 /// # let findings = Findings { width: 768, height: 496, device: DeviceChoice::Cpu, model: "m".into(), gate: None,
+/// #     retina: None, scale: None, eye: None,
 /// #     findings: vec![srf] };
 /// let answer = answer("Is there subretinal fluid?", &findings);
 /// assert_eq!(answer.verdict, Some(Verdict::Absent));
@@ -143,7 +144,7 @@ fn about(
             }
         }
     }
-    if asked.contains(&Asked::Size) && !draft.evidence.is_empty() {
+    if asked.contains(&Asked::Size) && findings.scale.is_none() && !draft.evidence.is_empty() {
         draft.say(size::UNIT_NOTE.to_owned());
     }
     let mut suggestions = Vec::new();
@@ -152,8 +153,13 @@ fn about(
         suggestions.extend(unknown::near(term));
     }
     suggestions.truncate(unknown::SUGGESTIONS);
+    let unused: Vec<String> = unused
+        .iter()
+        .filter(|word| !place::tells(word, findings))
+        .cloned()
+        .collect();
     if !unused.is_empty() {
-        draft.say(unknown::left_aside(unused));
+        draft.say(unknown::left_aside(&unused));
     }
     let (verdict, confidence) = match subjects {
         [subject] => subject.verdict(findings),

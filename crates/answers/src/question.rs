@@ -164,7 +164,9 @@ fn unknown(question: &str) -> Vec<String> {
     {
         let term = content(part);
         let short = term.split(' ').count() <= 3;
-        if !term.is_empty() && short && find_terms(part).is_empty() && !terms.contains(&term) {
+        // "Nasal or temporal?" names no class and is no term that lacks one.
+        let place = PLACE.contains(&normalise(&term).as_str());
+        if !term.is_empty() && short && !place && find_terms(part).is_empty() && !terms.contains(&term) {
             terms.push(term);
         }
     }
@@ -204,6 +206,8 @@ mod tests {
             ("any IRF", vec![Asked::Presence]),
             ("where is the IRF", vec![Asked::Place]),
             ("Show me the PED", vec![Asked::Place]),
+            ("Is the SRF nasal or temporal?", vec![Asked::Place]),
+            ("In which layer is the IRF?", vec![Asked::Place]),
             ("how many drusen", vec![Asked::Count]),
             ("how large is the SRF?", vec![Asked::Size]),
             (

@@ -21,6 +21,11 @@ pub(crate) const PLACE: &[&str] = &[
     "which side",
     "which part",
     "which third",
+    "which layer",
+    "what layer",
+    "how deep",
+    "nasal",
+    "temporal",
 ];
 /// Asks for a size.
 pub(crate) const SIZE: &[&str] = &[
@@ -92,7 +97,7 @@ pub(crate) const GENERAL: &[&str] = &[
 /// Words that carry no term of their own, normalised. What is left of a question without them may be a term.
 const SMALL: &str = "\
     a about all also an and any are area aren at b be below between big biggest bottom bscan by can \
-    case center central centre certain check clear confidence confident contain could count detect \
+    case center central centre certain check clear confidence confident contain could count deep detect \
     detected did do does doesn don else evidence exist extensive extent eye false few find for found \
     fovea foveal from full give had half has hasn have he height hello here hi high highlight how i \
     if image in inside is isn it just kind large largest layer left like likely list little localise \

@@ -1,7 +1,9 @@
 //! Whole answers to whole questions.
 
 use groundscope_answers::{Answer, answer};
-use groundscope_model::{DeviceChoice, Evidence, Finding, Findings, Gate, GateVerdict, Region, Verdict};
+use groundscope_model::{
+    DeviceChoice, Evidence, Eye, Finding, Findings, Gate, GateVerdict, Region, RetinaBand, Verdict,
+};
 use groundscope_ontology::Class;
 use proptest::prelude::*;
 
@@ -76,6 +78,9 @@ fn findings() -> Findings {
         device: DeviceChoice::Cpu,
         model: "test".to_owned(),
         gate: None,
+        retina: None,
+        scale: None,
+        eye: None,
         findings,
     }
 }
@@ -221,6 +226,42 @@ fn place_in_words_of_the_picture() {
 }
 
 #[test]
+fn place_by_layer_and_fovea_where_they_are_known() {
+    // A retina from row 180 to row 330 with its pit in the middle of the scan.
+    let top = |at: i32| 180 + (50.0 * (-(f64::from(at - 56) / 7.0).powi(2)).exp()) as u32;
+    let mut known = findings();
+    known.retina = Some(RetinaBand {
+        step: 8,
+        top: (0..113).map(|at| Some(top(at))).collect(),
+        bottom: vec![Some(330); 113],
+    });
+    let square = |[x1, y1, x2, y2]: [u32; 4]| vec![vec![[x1, y1], [x2, y1], [x2, y2], [x1, y2]]];
+    for region in &mut known.findings[6].regions {
+        region.outline = square(region.bounds);
+    }
+    known.findings[6].regions[0].bounds = [30, 280, 130, 310];
+    known.findings[6].regions[0].outline = square([30, 280, 130, 310]);
+    let place = |known: &Findings| answer("Is the IRF nasal or temporal?", known);
+    let head = "Intraretinal fluid (present, probability 93%, measured on real patients) lies in 2 regions: the largest";
+    assert_eq!(
+        place(&known).text,
+        format!(
+            "{head} from the inner retina to the outer retina, in the centre third (irf-2); \
+             in the outer retina, in the left third (irf-1). {}",
+            "Left aside, since only presence, place, number and size in this picture are answered: 'nasal', 'temporal'."
+        )
+    );
+    known.eye = Some(Eye::Left);
+    assert_eq!(
+        place(&known).text,
+        format!(
+            "{head} from the inner retina to the outer retina, at the fovea and nasal to it (irf-2); \
+             in the outer retina, nasal to the fovea (irf-1)."
+        )
+    );
+}
+
+#[test]
 fn a_wide_region_spans_thirds() {
     let mut wide = findings();
     for (bounds, place) in [
@@ -257,7 +298,14 @@ fn sizes_in_pixels_and_share() {
         answer.text,
         "Intraretinal fluid (present, probability 93%, measured on real patients) covers 13000 px, 2.9% of the scan, in 2 regions; \
          the largest (irf-2) covers 9000 px and is 250 px wide and 100 px high. \
-         Sizes are in pixels: the file does not tell how large a pixel is on the retina."
+         Sizes are in pixels: the file does not tell how large a pixel is on the retina. With the scale given they come in micrometres, too."
+    );
+    let mut scaled = findings();
+    scaled.scale = Some("11.5,3.87".parse().unwrap());
+    assert_eq!(
+        groundscope_answers::answer("How large is the IRF?", &scaled).text,
+        "Intraretinal fluid (present, probability 93%, measured on real patients) covers 13000 px (0.5786 mm\u{b2}), 2.9% of the scan, \
+         in 2 regions; the largest (irf-2) covers 9000 px (0.4005 mm\u{b2}) and is 250 px wide and 100 px high (2.88 mm by 387 \u{b5}m)."
     );
     let absent = ask("How large is the SRF?");
     assert_eq!(
@@ -451,7 +499,7 @@ fn a_word_that_narrows_a_question_is_told_when_it_is_left_aside() {
             "'increased', 'since', 'last', 'visit'",
         ),
         ("Is there IRF in the left eye?", "'left'"),
-        ("Any SRF nasal to the fovea?", "'nasal', 'fovea'"),
+        ("Any SRF nasal to the fovea?", "'nasal'"),
         (
             "Is the IRF larger than 100 microns?",
             "'larger', 'than', '100', 'micron'",

@@ -10,7 +10,7 @@ use groundscope_benchmarks::stream::Shard;
 use groundscope_benchmarks::{ClassLabel, CoordinateSpace};
 use groundscope_metrics::bootstrap::Resampling;
 use groundscope_metrics::{AggIouSettings, FalsePositiveRule, Threshold};
-use groundscope_model::DeviceChoice;
+use groundscope_model::{DeviceChoice, Eye, Scale};
 use groundscope_phantom::Style;
 
 use crate::arg_values::{class, distance, named_file, shard, space};
@@ -63,6 +63,14 @@ pub struct ReadArgs {
     /// Read every scan again with the regions of each finding painted over: does the answer depend on its evidence?
     #[arg(long)]
     pub occlusion_check: bool,
+    /// Micrometres per pixel across and down, of every FILE: sizes then come in micrometres, too. The dots per inch in a
+    /// file are those of a printer and are not used
+    #[arg(long, value_name = "ACROSS,DOWN")]
+    pub scale: Option<Scale>,
+    /// Which eye every FILE shows, right (OD) or left (OS): places are then told as nasal, foveal or temporal where the
+    /// fovea is found. Takes the scans as horizontal ones, a right eye's temporal side on the left
+    #[arg(long, value_name = "EYE")]
+    pub eye: Option<Eye>,
     /// Read pictures that do not look like B-scans, too
     #[arg(long)]
     pub any_picture: bool,

@@ -7,10 +7,9 @@ use embedded_graphics::prelude::{DrawTarget, Drawable, OriginDimensions, Pixel, 
 use embedded_graphics::text::{Baseline, Text};
 
 use groundscope_imaging::{EncodeError, Scan, encode_png_rgba};
-use groundscope_model::{Finding, Findings};
+use groundscope_model::{Finding, Findings, percent};
 
 use crate::style::{Rgb, colour, dash, drawn};
-use crate::table::percent;
 
 /// Width of a line in pixels.
 const LINE: u32 = 2;
@@ -128,6 +127,9 @@ mod tests {
             device: DeviceChoice::Cpu,
             model: "m".to_owned(),
             gate: None,
+            retina: None,
+            scale: None,
+            eye: None,
             findings: vec![finding],
         }
     }

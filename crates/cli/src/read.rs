@@ -147,7 +147,9 @@ fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<Entry, Fail
             reader.read(&scan, &mut |_| ()).await
         }
     });
-    let findings = read.map_err(|error| Failure::of(path, &error, table::hint(&error)))?;
+    let mut findings = read.map_err(|error| Failure::of(path, &error, table::hint(&error)))?;
+    findings.scale = args.scale;
+    findings.eye = args.eye;
     if let Some(out) = &args.overlay {
         draw(&scan, &findings, out)?;
     }

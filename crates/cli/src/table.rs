@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use groundscope_model::{Evidence, Finding, Findings, Occlusion, ReadError};
+use groundscope_model::{Evidence, Finding, Findings, Occlusion, ReadError, percent};
 
 /// The findings of one file: what was judged, surest first, then what has no answer.
 pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
@@ -50,6 +50,11 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
                 "    {:<18} {x1}, {y1} to {x2}, {y2}, {} px, score {:.2}",
                 region.id, region.area_px, region.score
             );
+            let (place, extent) = (findings.place(region), findings.extent(region));
+            let area = extent
+                .area_mm2
+                .map_or_else(String::new, |area| format!(", {area} mm\u{b2}"));
+            let _ = writeln!(text, "{:23}{}; {}{area}", "", place.text, extent.text);
         }
     }
     let silent: Vec<&str> = findings
@@ -69,17 +74,7 @@ pub fn occlusion(checked: &[Occlusion]) -> String {
     let mut text = String::new();
     for one in checked {
         let name = one.class().map_or(one.class.as_str(), |class| class.name());
-        let verdict = if one.gone {
-            "rests on its regions"
-        } else {
-            "stays present without its regions"
-        };
-        let _ = writeln!(
-            text,
-            "  hidden: {name:<36} {} to {}: {verdict}",
-            percent(one.probability),
-            percent(one.hidden)
-        );
+        let _ = writeln!(text, "  hidden: {name}: {}", one.text);
     }
     text
 }
@@ -137,15 +132,6 @@ pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Never 0% or 100%, which no probability from a scan deserves.
-pub fn percent(probability: f64) -> String {
-    match (probability * 100.0).round() {
-        whole if whole < 1.0 => "<1%".to_owned(),
-        whole if whole > 99.0 => ">99%".to_owned(),
-        whole => format!("{whole}%"),
-    }
-}
-
 fn evidence(level: Evidence) -> &'static str {
     match level {
         Evidence::Real => "measured on real patients",
@@ -166,7 +152,7 @@ pub fn hint(error: &ReadError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use groundscope_model::{DeviceChoice, Region};
+    use groundscope_model::{DeviceChoice, Region, Scale};
     use groundscope_ontology::Class;
 
     #[test]
@@ -191,6 +177,9 @@ mod tests {
             device: DeviceChoice::Cpu,
             model: "m".to_owned(),
             gate: None,
+            retina: None,
+            scale: None,
+            eye: None,
             findings: vec![
                 judged(Class::Irf, 0.1, Vec::new()),
                 Finding::no_answer(Class::Erm),
@@ -208,8 +197,21 @@ mod tests {
             lines[2].trim(),
             "srf-1              1, 2 to 30, 40, 99 px, score 0.88"
         );
-        assert!(lines[3].contains("intraretinal fluid") && lines[3].contains("absent"));
-        assert_eq!(lines[4], "  no answer: epiretinal membrane");
+        assert_eq!(
+            lines[3],
+            "                       in the left third, in the upper part of the scan; 29 px wide and 38 px high"
+        );
+        assert!(lines[4].contains("intraretinal fluid") && lines[4].contains("absent"));
+        assert_eq!(lines[5], "  no answer: epiretinal membrane");
+        let scaled = Findings {
+            scale: Some(Scale::new(10.0, 4.0).unwrap()),
+            ..all
+        };
+        let text = findings("a.png", &scaled, &[]);
+        assert!(
+            text.contains("38 px high (290 \u{b5}m by 152 \u{b5}m), 0.004 mm\u{b2}\n"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -225,14 +227,6 @@ mod tests {
     }
 
     #[test]
-    fn no_probability_is_certain() {
-        assert_eq!(
-            [0.0, 0.004, 0.5, 0.991, 1.0].map(percent),
-            ["<1%", "<1%", "50%", "99%", ">99%"]
-        );
-    }
-
-    #[test]
     fn present_without_a_region_is_said() {
         let finding = Finding {
             present: Some(true),
@@ -245,6 +239,9 @@ mod tests {
             device: DeviceChoice::Cpu,
             model: "m".to_owned(),
             gate: None,
+            retina: None,
+            scale: None,
+            eye: None,
             findings: vec![finding],
         };
         assert!(findings("a.png", &all, &[]).contains("no region could be outlined"));

@@ -283,6 +283,11 @@ fn hiding_the_evidence_tells_what_an_answer_rests_on() {
             );
             let hidden = one["hidden"].as_f64().unwrap();
             assert!((0.0..=1.0).contains(&hidden) && one["gone"].is_boolean(), "{one}");
+            assert!(one["text"].as_str().unwrap().starts_with("Without "), "{one}");
+            assert!(
+                ["wholly", "partly", "not"].contains(&one["rests"].as_str().unwrap()),
+                "{one}"
+            );
             seen += 1;
         }
     }
@@ -296,4 +301,68 @@ fn hiding_the_evidence_tells_what_an_answer_rests_on() {
         ])
         .stdout;
     assert_eq!(text.matches("\n  hidden: ").count(), seen, "{text}");
+}
+
+#[test]
+fn a_scale_makes_micrometres_of_pixels() {
+    let bench = Bench::new();
+    let json = bench
+        .run(&[
+            "read",
+            "--json",
+            "--scale",
+            "11.5,3.87",
+            "--eye",
+            "OD",
+            "scans/phantom-6.png",
+        ])
+        .json();
+    let scan = &json[0];
+    assert_eq!(
+        scan["scale"],
+        serde_json::json!({"lateral_um": 11.5, "axial_um": 3.87})
+    );
+    assert_eq!(scan["eye"], "right");
+    let rows = scan["retina"]["top"].as_array().unwrap();
+    assert!(rows.len() <= 128 && rows.len() == scan["retina"]["bottom"].as_array().unwrap().len());
+    let mut seen = 0;
+    for region in scan["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|f| f["regions"].as_array().unwrap())
+    {
+        let [x1, x2] = [0, 2].map(|side| region["box"][side].as_f64().unwrap());
+        let extent = &region["extent"];
+        assert_eq!(extent["width_px"].as_f64().unwrap(), x2 - x1);
+        assert!(
+            (extent["width_um"].as_f64().unwrap() - 11.5 * (x2 - x1)).abs() <= 0.05,
+            "{extent}"
+        );
+        let area = region["area_px"].as_f64().unwrap() * 11.5 * 3.87 / 1e6;
+        assert!(
+            (extent["area_mm2"].as_f64().unwrap() - area).abs() <= 0.5e-4,
+            "{extent}"
+        );
+        assert!(
+            !region["place"]["depth"].as_array().unwrap().is_empty(),
+            "{region}"
+        );
+        seen += 1;
+    }
+    assert!(seen > 0, "nothing was found to measure");
+}
+
+#[test]
+fn a_scale_or_an_eye_that_is_none_is_refused_before_anything_is_read() {
+    let bench = Bench::new();
+    for (option, value, what) in [
+        ("--scale", "11.5", "two numbers of micrometres per pixel"),
+        ("--scale", "0,3", "two numbers of micrometres per pixel"),
+        ("--eye", "both", "give right (OD) or left (OS)"),
+    ] {
+        let ran = bench.run(&["read", option, value, "scans/phantom-5.png"]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+        assert!(ran.stderr.contains(what), "{}", ran.stderr);
+    }
 }

@@ -1,14 +1,19 @@
-//! What a reading says: per class presence, probability and regions, and the JSON of it.
+//! What a reading says: per class presence, probability and regions.
 
 use std::fmt;
 
+use groundscope_geometry::RowRuns;
 use groundscope_ontology::{Class, DepthGroup};
 use serde::{Deserialize, Serialize};
 
-use crate::{DeviceChoice, Gate};
+use crate::findings_json::FindingsJson;
+use crate::{DeviceChoice, Extent, Eye, Gate, Place, RetinaBand, Scale};
 
 /// The findings of one scan: one entry for every class of the ontology, biomarkers first.
+///
+/// Boxes, areas, names, verdicts, extents and places follow from these fields; the JSON spells them out for its readers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "FindingsJson", try_from = "FindingsJson")]
 pub struct Findings {
     /// Width of the scan in pixels.
     pub width: u32,
@@ -19,8 +24,13 @@ pub struct Findings {
     /// Name of the weights, from their manifest.
     pub model: String,
     /// Whether the picture is a B-scan; `None` where the weights cannot tell. Where it is none, no class has an answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gate: Option<Gate>,
+    /// The retina's surfaces; `None` where the weights do not draw them or none were found.
+    pub retina: Option<RetinaBand>,
+    /// Micrometres per pixel, where the user gave them.
+    pub scale: Option<Scale>,
+    /// The eye, where the user named it.
+    pub eye: Option<Eye>,
     /// One finding a class, in the ontology's order.
     pub findings: Vec<Finding>,
 }
@@ -38,13 +48,25 @@ impl Findings {
             Some((finding, region))
         })
     }
+
+    /// The column of the fovea, where the retina shows it beyond doubt.
+    pub fn fovea(&self) -> Option<u32> {
+        self.retina.as_ref()?.fovea()
+    }
+
+    /// Where a region of these findings lies.
+    pub fn place(&self, region: &Region) -> Place {
+        Place::of(region, self)
+    }
+
+    /// How large a region of these findings is.
+    pub fn extent(&self, region: &Region) -> Extent {
+        Extent::of(region, self.scale)
+    }
 }
 
 /// What was found of one class.
-///
-/// Boxes, scores, area, name and verdict follow from these fields; the JSON spells them out for its readers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "FindingJson", try_from = "FindingJson")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The class.
     pub class: Class,
@@ -110,12 +132,11 @@ impl Finding {
 }
 
 /// One cluster of evidence, in original pixels.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Region {
     /// `CLASS-N`, counted from 1 within the class.
     pub id: String,
     /// `[x1, y1, x2, y2]`, max-exclusive.
-    #[serde(rename = "box")]
     pub bounds: [u32; 4],
     /// Largest map probability inside, 0..1.
     pub score: f64,
@@ -123,6 +144,16 @@ pub struct Region {
     pub area_px: u64,
     /// Closed rings along pixel edges; even-odd filling gives the mask back.
     pub outline: Vec<Vec<[u32; 2]>>,
+}
+
+impl Region {
+    /// Its pixels in a scan of this size; `None` where there are none, or the outline is too large to draw.
+    pub(crate) fn pixels(&self, width: u32, height: u32) -> Option<RowRuns> {
+        let ring = |ring: &Vec<[u32; 2]>| ring.iter().map(|point| point.map(f64::from)).collect();
+        let rings: Vec<Vec<[f64; 2]>> = self.outline.iter().map(ring).collect();
+        let pixels = RowRuns::from_rings(width, height, &rings).ok()?;
+        (!pixels.is_empty()).then_some(pixels)
+    }
 }
 
 /// On what a class was validated.
@@ -196,72 +227,6 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The JSON of one finding: the fields and everything that follows from them.
-#[derive(Serialize, Deserialize)]
-struct FindingJson {
-    class: String,
-    #[serde(skip_deserializing)]
-    name: &'static str,
-    #[serde(skip_deserializing)]
-    short: &'static str,
-    #[serde(skip_deserializing)]
-    group: &'static str,
-    evidence: Evidence,
-    figure: Option<f64>,
-    present: Option<bool>,
-    probability: Option<f64>,
-    #[serde(skip_deserializing)]
-    verdict: Option<Verdict>,
-    #[serde(skip_deserializing)]
-    boxes: Vec<[u32; 4]>,
-    #[serde(skip_deserializing)]
-    scores: Vec<f64>,
-    #[serde(skip_deserializing)]
-    area_px: u64,
-    regions: Vec<Region>,
-}
-
-impl From<Finding> for FindingJson {
-    fn from(finding: Finding) -> Self {
-        Self {
-            class: finding.class.id().to_owned(),
-            name: finding.name(),
-            short: finding.short(),
-            group: finding.group().id(),
-            evidence: finding.evidence,
-            figure: finding.figure,
-            present: finding.present,
-            probability: finding.probability,
-            verdict: Some(finding.verdict()),
-            boxes: finding.boxes(),
-            scores: finding.scores(),
-            area_px: finding.area_px(),
-            regions: finding.regions,
-        }
-    }
-}
-
-/// A findings file names a class that the ontology does not have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown class \"{0}\"; use an identifier of the ontology, such as \"srf\"")]
-pub struct UnknownClass(pub String);
-
-impl TryFrom<FindingJson> for Finding {
-    type Error = UnknownClass;
-
-    fn try_from(json: FindingJson) -> Result<Self, UnknownClass> {
-        let class = Class::from_id(&json.class).ok_or(UnknownClass(json.class))?;
-        Ok(Self {
-            class,
-            evidence: json.evidence,
-            figure: json.figure,
-            present: json.present,
-            probability: json.probability,
-            regions: json.regions,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,6 +238,9 @@ mod tests {
             device: DeviceChoice::Cpu,
             model: "groundscope-oct-1".to_owned(),
             gate: None,
+            retina: None,
+            scale: None,
+            eye: None,
             findings: vec![Finding::no_answer(Class::Vmt)],
         };
         findings.findings.push(Finding {
@@ -290,38 +258,6 @@ mod tests {
             }],
         });
         findings
-    }
-
-    #[test]
-    fn the_json_is_the_one_of_the_architecture() {
-        let json = serde_json::to_value(sample()).unwrap();
-        let expected = serde_json::json!({
-            "width": 768, "height": 496, "device": "cpu", "model": "groundscope-oct-1", "findings": [
-                {"class": "vmt", "name": "vitreomacular traction", "short": "VMT", "group": "vitreous",
-                 "evidence": "none", "figure": null, "present": null, "probability": null,
-                 "verdict": "no_answer", "boxes": [], "scores": [], "area_px": 0, "regions": []},
-                {"class": "irf", "name": "intraretinal fluid", "short": "IRF", "group": "inner_retina",
-                 "evidence": "real", "figure": 0.61, "present": true, "probability": 0.93, "verdict": "present",
-                 "boxes": [[10, 20, 60, 70]], "scores": [0.91], "area_px": 1234,
-                 "regions": [{"id": "irf-1", "box": [10, 20, 60, 70], "score": 0.91, "area_px": 1234,
-                              "outline": [[[10, 20], [60, 20], [60, 70], [10, 70]]]}]}]
-        });
-        assert_eq!(json, expected);
-    }
-
-    #[test]
-    fn findings_come_back_from_json_unchanged() {
-        let text = serde_json::to_string(&sample()).unwrap();
-        assert_eq!(serde_json::from_str::<Findings>(&text).unwrap(), sample());
-    }
-
-    #[test]
-    fn an_unknown_class_is_an_error_that_names_it() {
-        let text = serde_json::to_string(&sample())
-            .unwrap()
-            .replace("\"irf\"", "\"xyz\"");
-        let error = serde_json::from_str::<Findings>(&text).unwrap_err();
-        assert!(error.to_string().contains("unknown class \"xyz\""), "{error}");
     }
 
     #[test]

@@ -1,41 +1,130 @@
-//! Whether an answer rests on its evidence: the scan is read again with the regions of a finding painted over.
-//!
-//! Each column of a region, and a margin around it, is filled by a straight blend from the pixel above it to the pixel below it:
-//! tissue goes on as if the lesion were not there. An answer that stays as it was did not come from what it points at.
+//! Whether an answer rests on its evidence: the scan is read again with the regions of a finding painted over. An answer that stays as
+//! it was did not come from what it points at.
 
-use groundscope_geometry::RowRuns;
 use groundscope_imaging::Scan;
 use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 
-use crate::{Finding, Findings, ReadError, Reader, Region};
+use crate::paint_over::painted_over;
+use crate::{Finding, Findings, OnProgress, ReadError, Reader, Region, percent};
 
-/// What hiding the regions of a finding does to its answer.
+/// Whether an answer rests on what was hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rests {
+    /// At least half of the probability goes with it.
+    Wholly,
+    /// At least a tenth does, or just enough that the class no longer counts as present.
+    Partly,
+    /// It stays nearly as it was.
+    Not,
+}
+
+/// What hiding regions of a finding does to its answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Occlusion {
     /// Identifier of the class.
     pub class: String,
+    /// The one region that was hidden; `None` where all of the class were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
     /// Probability of presence in the scan as it is, 0..1.
     pub probability: f64,
-    /// The same with all regions of the class painted over.
+    /// The same with the regions painted over.
     pub hidden: f64,
     /// Whether the class then no longer counts as present.
     pub gone: bool,
+    /// Whether the answer rests on what was hidden.
+    pub rests: Rests,
+    /// The same in a sentence.
+    pub text: String,
 }
 
-impl Occlusion {
-    /// The share of the probability that goes with the regions, 0..1.
-    pub fn drop(&self) -> f64 {
-        if self.probability > 0.0 {
-            ((self.probability - self.hidden) / self.probability).clamp(0.0, 1.0)
-        } else {
-            0.0
+/// What is hidden: all regions of a finding, or one of them.
+struct Hidden<'a> {
+    finding: &'a Finding,
+    regions: &'a [Region],
+}
+
+impl<'a> Hidden<'a> {
+    /// All that shows a class which is present.
+    fn all(finding: &'a Finding) -> Option<Self> {
+        let shown = finding.present == Some(true) && !finding.regions.is_empty();
+        shown.then_some(Self {
+            finding,
+            regions: &finding.regions,
+        })
+    }
+
+    /// What an identifier names: a class, or one of its regions.
+    fn named(id: &str, findings: &'a Findings) -> Option<Self> {
+        if let Some(class) = Class::from_id(id) {
+            return Self::all(findings.get(class)?);
+        }
+        let (finding, region) = findings.region(id)?;
+        Some(Self {
+            finding,
+            regions: std::slice::from_ref(region),
+        })
+    }
+
+    /// Compares the answer with the one of a scan in which they are hidden.
+    fn compare(&self, after: Option<&Finding>) -> Occlusion {
+        let probability = self.finding.probability.unwrap_or_default();
+        let hidden = after.and_then(|finding| finding.probability).unwrap_or_default();
+        let gone = after.is_none_or(|finding| finding.present != Some(true));
+        let rests = Rests::of(probability, hidden, gone);
+        let others = self.regions.len() < self.finding.regions.len();
+        let region = self.regions.first().filter(|_| others);
+        Occlusion {
+            class: self.finding.class.id().to_owned(),
+            region: region.map(|region| region.id.clone()),
+            probability,
+            hidden,
+            gone,
+            rests,
+            text: sentence(probability, hidden, rests, self.regions.len(), others),
         }
     }
 }
 
-/// Pixels around a region that are painted over, too: its edge shows the lesion as well.
-const MARGIN: u32 = 4;
+impl Rests {
+    fn of(probability: f64, hidden: f64, gone: bool) -> Self {
+        // The share of the probability that goes with the regions.
+        let drop = if probability > 0.0 {
+            (probability - hidden) / probability
+        } else {
+            0.0
+        };
+        match drop {
+            _ if drop >= 0.5 => Self::Wholly,
+            _ if drop >= 0.1 || gone => Self::Partly,
+            _ => Self::Not,
+        }
+    }
+}
+
+/// "Without this region the probability falls from 93% to 12%: the answer rests on it."
+fn sentence(probability: f64, hidden: f64, rests: Rests, regions: usize, others: bool) -> String {
+    let (these, it) = if regions == 1 {
+        ("this region", "it")
+    } else {
+        ("these regions", "them")
+    };
+    let (from, to) = (percent(probability), percent(hidden));
+    let change = match hidden < probability {
+        _ if from == to => format!("stays at {to}"),
+        true => format!("falls from {from} to {to}"),
+        false => format!("rises from {from} to {to}"),
+    };
+    let verdict = match rests {
+        Rests::Wholly => format!("the answer rests on {it}"),
+        Rests::Partly => format!("the answer rests on {it} in part"),
+        Rests::Not if others => format!("the answer does not rest on {it} alone"),
+        Rests::Not => "the answer does not rest on what is marked".to_owned(),
+    };
+    format!("Without {these} the probability {change}: {verdict}.")
+}
 
 impl Reader {
     /// Reads the scan again for every class that is present with regions, each time with its regions painted over.
@@ -48,86 +137,40 @@ impl Reader {
         findings: &Findings,
     ) -> Result<Vec<Occlusion>, ReadError> {
         let mut checked = Vec::new();
-        let shown = |finding: &&Finding| finding.present == Some(true) && !finding.regions.is_empty();
-        for finding in findings.findings.iter().filter(shown) {
-            let covered = painted_over(scan, &finding.regions);
-            let again = self.read_any(&covered, &mut |_| ()).await?;
-            let after = again.get(finding.class);
-            checked.push(Occlusion {
-                class: finding.class.id().to_owned(),
-                probability: finding.probability.unwrap_or_default(),
-                hidden: after.and_then(|finding| finding.probability).unwrap_or_default(),
-                gone: after.is_none_or(|finding| finding.present != Some(true)),
-            });
+        for hidden in findings.findings.iter().filter_map(Hidden::all) {
+            checked.push(self.without(scan, &hidden, &mut |_| ()).await?);
         }
         Ok(checked)
     }
-}
 
-/// The scan without what the regions show.
-fn painted_over(scan: &Scan, regions: &[Region]) -> Scan {
-    let (width, height) = (scan.width as usize, scan.height as usize);
-    let mut hidden = vec![false; width * height];
-    for region in regions {
-        hide(&mut hidden, scan, region);
-    }
-    let mut covered = scan.clone();
-    for x in 0..width {
-        let mut y = 0;
-        while y < height {
-            if !is(&hidden, y * width + x) {
-                y += 1;
-                continue;
-            }
-            let first = y;
-            while y < height && is(&hidden, y * width + x) {
-                y += 1;
-            }
-            blend(&mut covered.grey, width, x, first..y, height);
+    /// Reads the scan again with one region painted over, `srf-2`, or all of a class, `srf`: what if it were hidden? `None` where the
+    /// findings have no such region.
+    ///
+    /// # Errors
+    /// As [`Reader::read`].
+    pub async fn hide(
+        &self,
+        scan: &Scan,
+        findings: &Findings,
+        id: &str,
+        progress: OnProgress<'_>,
+    ) -> Result<Option<Occlusion>, ReadError> {
+        match Hidden::named(id, findings) {
+            Some(hidden) => self.without(scan, &hidden, progress).await.map(Some),
+            None => Ok(None),
         }
     }
-    covered
-}
 
-fn is(hidden: &[bool], at: usize) -> bool {
-    hidden.get(at).copied().unwrap_or_default()
-}
-
-/// Marks the pixels of a region and those near it.
-fn hide(hidden: &mut [bool], scan: &Scan, region: &Region) {
-    let rings: Vec<Vec<[f64; 2]>> = region
-        .outline
-        .iter()
-        .map(|ring| ring.iter().map(|point| point.map(f64::from)).collect())
-        .collect();
-    let Ok(rows) = RowRuns::from_rings(scan.width, scan.height, &rings) else {
-        return;
-    };
-    for run in rows.runs() {
-        let (left, right) = (run.x1.saturating_sub(MARGIN), (run.x2 + MARGIN).min(scan.width));
-        for y in run.y.saturating_sub(MARGIN)..(run.y + MARGIN + 1).min(scan.height) {
-            let start = y as usize * scan.width as usize;
-            let slots = hidden.get_mut(start + left as usize..start + right as usize);
-            slots.unwrap_or_default().fill(true);
-        }
-    }
-}
-
-/// Fills part of a column from what lies above and below; at the edge of the scan from the one side there is.
-fn blend(grey: &mut [f32], width: usize, x: usize, part: std::ops::Range<usize>, height: usize) {
-    let level = |grey: &[f32], y: usize| grey.get(y * width + x).copied();
-    let above = part.start.checked_sub(1).and_then(|y| level(grey, y));
-    let below = (part.end < height).then(|| level(grey, part.end)).flatten();
-    let (from, to) = match (above, below) {
-        (Some(a), Some(b)) => (a, b),
-        (Some(one), None) | (None, Some(one)) => (one, one),
-        (None, None) => (0.0, 0.0),
-    };
-    let length = part.len() as f32 + 1.0;
-    for (step, y) in part.enumerate() {
-        if let Some(slot) = grey.get_mut(y * width + x) {
-            *slot = from + (to - from) * (step as f32 + 1.0) / length;
-        }
+    async fn without(
+        &self,
+        scan: &Scan,
+        hidden: &Hidden<'_>,
+        progress: OnProgress<'_>,
+    ) -> Result<Occlusion, ReadError> {
+        let again = self
+            .read_any(&painted_over(scan, hidden.regions), progress)
+            .await?;
+        Ok(hidden.compare(again.get(hidden.finding.class)))
     }
 }
 
@@ -152,45 +195,103 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_dark_spot_becomes_the_tissue_around_it() {
-        let (width, height) = (40, 30);
-        let grey = (0..width * height).map(|at| {
-            let (x, y) = (at % width, at / width);
-            let spot = (15..25).contains(&x) && (12..18).contains(&y);
-            if spot { 0.0 } else { y as f32 / 100.0 }
-        });
-        let scan = Scan::from_grey(width, height, grey.collect()).unwrap();
-        let covered = painted_over(&scan, &[region([15, 12, 25, 18])]);
-        for (at, (before, after)) in scan.grey.iter().zip(&covered.grey).enumerate() {
-            let (x, y) = (at % 40, at / 40);
-            // A ramp goes on as a ramp, and nothing changes away from the spot.
-            assert!((after - y as f32 / 100.0).abs() < 1e-5, "{x}, {y}: {after}");
-            let near = (11..29).contains(&x) && (8..22).contains(&y);
-            assert!(near || before == after);
+    fn finding(regions: usize) -> Finding {
+        Finding {
+            present: Some(true),
+            probability: Some(0.93),
+            regions: (1..=regions)
+                .map(|n| Region {
+                    id: format!("irf-{n}"),
+                    ..region([0, 0, 9, 9])
+                })
+                .collect(),
+            ..Finding::no_answer(Class::Irf)
+        }
+    }
+
+    fn after(probability: f64) -> Finding {
+        Finding {
+            present: Some(probability >= 0.5),
+            probability: Some(probability),
+            ..Finding::no_answer(Class::Irf)
         }
     }
 
     #[test]
-    fn a_region_at_the_edge_is_filled_from_inside() {
-        let scan = Scan::from_grey(20, 20, vec![0.5; 400]).unwrap();
-        let covered = painted_over(&scan, &[region([0, 0, 20, 3]), region([0, 17, 20, 20])]);
-        assert!(covered.grey.iter().all(|value| (value - 0.5).abs() < 1e-6));
-        let whole = painted_over(&scan, &[region([0, 0, 20, 20])]);
-        assert!(whole.grey.iter().all(|value| *value == 0.0));
+    fn what_goes_with_a_region_is_what_the_answer_rests_on() {
+        let one = finding(1);
+        let without = |probability| Hidden::all(&one).unwrap().compare(Some(&after(probability)));
+        for (hidden, rests, gone, text) in [
+            (
+                0.12,
+                Rests::Wholly,
+                true,
+                "falls from 93% to 12%: the answer rests on it.",
+            ),
+            (
+                0.7,
+                Rests::Partly,
+                false,
+                "falls from 93% to 70%: the answer rests on it in part.",
+            ),
+            (
+                0.91,
+                Rests::Not,
+                false,
+                "falls from 93% to 91%: the answer does not rest on what is marked.",
+            ),
+            (
+                0.93,
+                Rests::Not,
+                false,
+                "stays at 93%: the answer does not rest on what is marked.",
+            ),
+            (
+                0.98,
+                Rests::Not,
+                false,
+                "rises from 93% to 98%: the answer does not rest on what is marked.",
+            ),
+        ] {
+            let found = without(hidden);
+            assert_eq!((found.rests, found.gone, &found.region), (rests, gone, &None));
+            assert_eq!(found.text, format!("Without this region the probability {text}"));
+        }
+        // A class just over its threshold that falls just under it.
+        assert_eq!(Rests::of(0.51, 0.49, true), Rests::Partly);
+        assert_eq!(Rests::of(0.0, 0.0, false), Rests::Not);
     }
 
     #[test]
-    fn the_drop_is_a_share() {
-        let of = |probability, hidden| {
-            let one = Occlusion {
-                class: "irf".to_owned(),
-                probability,
-                hidden,
-                gone: false,
-            };
-            (one.drop() * 100.0).round()
+    fn one_of_several_regions_is_named() {
+        let findings = Findings {
+            width: 40,
+            height: 30,
+            device: crate::DeviceChoice::Cpu,
+            model: "m".to_owned(),
+            gate: None,
+            retina: None,
+            scale: None,
+            eye: None,
+            findings: vec![finding(2)],
         };
-        assert_eq!([of(0.8, 0.2), of(0.5, 0.7), of(0.0, 0.0)], [75.0, 0.0, 0.0]);
+        let one = Hidden::named("irf-2", &findings)
+            .unwrap()
+            .compare(Some(&after(0.9)));
+        assert_eq!(one.region.as_deref(), Some("irf-2"));
+        assert!(
+            one.text.ends_with("the answer does not rest on it alone."),
+            "{}",
+            one.text
+        );
+        let all = Hidden::named("irf", &findings)
+            .unwrap()
+            .compare(Some(&after(0.1)));
+        assert_eq!(all.region, None);
+        assert!(all.text.starts_with("Without these regions"), "{}", all.text);
+        assert!(all.text.ends_with("the answer rests on them."), "{}", all.text);
+        for other in ["irf-3", "srf", "srf-1", ""] {
+            assert!(Hidden::named(other, &findings).is_none(), "{other}");
+        }
     }
 }

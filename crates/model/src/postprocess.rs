@@ -7,7 +7,7 @@ use groundscope_ontology::Class;
 use crate::findings::{Finding, Region};
 use crate::map::ScanMap;
 use crate::weights::{ClassConfig, Manifest, RETINA};
-use crate::{Evidence, Gate, Output, RetinaShape, signal};
+use crate::{Evidence, Gate, Output, RetinaBand, RetinaShape, signal};
 
 /// One finding for every class of the ontology, biomarkers first.
 pub(crate) fn findings(manifest: &Manifest, output: &Output, letterbox: &Letterbox) -> Vec<Finding> {
@@ -29,10 +29,23 @@ pub(crate) fn gate(
     letterbox: &Letterbox,
 ) -> Option<Gate> {
     let config = manifest.gate.as_ref()?;
-    let retina = manifest.network.outputs.iter().position(|id| id == RETINA)?;
+    let retina = retina_output(manifest)?;
     let shape = RetinaShape::of(output, retina, letterbox, config.level)?;
     let signal = signal::of(input, output.map(retina)?, output.width, letterbox);
     Some(Gate::of(config, &shape, signal))
+}
+
+/// The surfaces of the retina.
+pub(crate) fn retina(manifest: &Manifest, output: &Output, letterbox: &Letterbox) -> Option<RetinaBand> {
+    let logits = output.map(retina_output(manifest)?)?;
+    let scan = letterbox.scan();
+    let map = ScanMap::new(logits, output.width, letterbox);
+    RetinaBand::of(&map, scan.width, scan.height)
+}
+
+/// The place of the retina among the outputs, if the network draws it.
+fn retina_output(manifest: &Manifest) -> Option<usize> {
+    manifest.network.outputs.iter().position(|id| id == RETINA)
 }
 
 fn finding(

@@ -118,6 +118,7 @@ impl Reader {
         let mut findings = self.read_any(scan, progress).await?;
         if findings.gate.is_some_and(|gate| !gate.lets_in()) {
             findings.findings = Class::ALL.iter().copied().map(Finding::no_answer).collect();
+            findings.retina = None;
         }
         Ok(findings)
     }
@@ -143,6 +144,7 @@ impl Reader {
             .await?;
         let findings = postprocess::findings(&self.manifest, &output, &framed.letterbox);
         let gate = postprocess::gate(&self.manifest, &output, &framed.input, &framed.letterbox);
+        let retina = postprocess::retina(&self.manifest, &output, &framed.letterbox);
         report(1.0);
         Ok(Findings {
             width: scan.width,
@@ -150,6 +152,9 @@ impl Reader {
             device: self.device(),
             model: self.manifest.name.clone(),
             gate,
+            retina,
+            scale: None,
+            eye: None,
             findings,
         })
     }

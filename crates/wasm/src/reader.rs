@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::scan::Scan;
-use crate::values::to_js;
+use crate::values::{from_js, to_js};
 
 /// A network ready to read, in the module's memory.
 #[wasm_bindgen]
@@ -85,6 +85,32 @@ impl Reader {
             self.reader.read(&scan.scan, &mut told).await
         };
         to_js(&findings.map_err(Failure::from)?)
+    }
+
+    /// What if a region were hidden? The scan is read again with one region painted over, `srf-2`, or all of a class, `srf`.
+    ///
+    /// # Errors
+    /// `unknown_region` where the findings have none of this name; when the device fails or returns numbers that are none.
+    #[wasm_bindgen(unchecked_return_type = "Occlusion")]
+    pub async fn hide(
+        &self,
+        scan: &Scan,
+        #[wasm_bindgen(unchecked_param_type = "Findings")] findings: JsValue,
+        id: String,
+        #[wasm_bindgen(
+            js_name = "onProgress",
+            unchecked_param_type = "(phase: string, fraction: number) => void"
+        )]
+        on_progress: js_sys::Function,
+    ) -> Result<JsValue, JsValue> {
+        let findings: model::Findings = from_js(findings)?;
+        let mut told = |progress| tell(&on_progress, progress);
+        let hidden = self.reader.hide(&scan.scan, &findings, &id, &mut told).await;
+        let none = || {
+            let message = format!("These findings have no region {id}.");
+            Failure::new("unknown_region", message, "Read the scan again.")
+        };
+        to_js(&hidden.map_err(Failure::from)?.ok_or_else(none)?)
     }
 }
 

@@ -36,6 +36,21 @@ fn the_sample_vector_is_what_native_code_finds() {
     let verdict = |findings: &Findings| findings.gate.map(|gate| gate.verdict);
     assert_eq!(verdict(&kept), verdict(&found));
     assert_eq!(verdict(&found), Some(groundscope_model::GateVerdict::BScan));
+    let band = found.retina.as_ref().unwrap();
+    assert_eq!(kept.retina.as_ref().map(|kept| kept.step), Some(band.step));
+    // The network's surfaces are those that were drawn, to within a cell of its map and the smoothing.
+    let near = |row: u32, drawn: f32| (row as f32 - drawn).abs() <= 8.0;
+    let agree = (0..phantom.width).filter(|x| {
+        let (ilm, rpe) = (
+            phantom.surfaces.ilm[*x as usize],
+            phantom.surfaces.rpe_bottom[*x as usize],
+        );
+        band.at(*x)
+            .is_some_and(|[top, bottom]| near(top, ilm) && near(bottom, rpe))
+    });
+    let share = agree.count() as f64 / f64::from(phantom.width);
+    println!("surfaces within 8 px in {:.1}% of the columns", 100.0 * share);
+    assert!(share >= 0.8, "{share}");
     for (kept, found) in kept.findings.iter().zip(&found.findings) {
         let id = found.class.id();
         assert_eq!((kept.class, kept.present), (found.class, found.present), "{id}");

@@ -17,7 +17,7 @@ export function engine() {
   };
   const api = {
     calls, closed: [], device: { state: 'ready', kind: 'cpu', timings: {} },
-    prepare: call('prepare'), open: call('open'), read: call('read'), ask: call('ask'), model: call('model'),
+    prepare: call('prepare'), open: call('open'), read: call('read'), hide: call('hide'), explain: call('explain'), ask: call('ask'), model: call('model'),
     parseReferences: call('parseReferences'), score: call('score'),
     close: (id) => api.closed.push(id), onDevice: () => () => undefined, dispose: () => undefined,
     onTraffic: (listener) => (api.tellTraffic = listener),

@@ -12,7 +12,10 @@ import { textOf } from './template.mjs';
 const finding = (id, present, probability, verdict, count = 0) => ({
   class: id, name: id, short: id.toUpperCase(), group: 'inner_retina', evidence: 'real', figure: null, present, probability, verdict,
   boxes: [], scores: [], area_px: 0,
-  regions: Array.from({ length: count }, (_, n) => ({ id: `${id}-${n + 1}`, box: [n, n, n + 5, n + 5], score: 0.9, area_px: 9, outline: [] })),
+  regions: Array.from({ length: count }, (_, n) => ({ id: `${id}-${n + 1}`, box: [n, n, n + 5, n + 5], score: 0.9, area_px: 9, outline: [],
+    extent: { width_px: 5, height_px: 5, text: '5 px wide and 5 px high' },
+    place: { depth: ['rpe'], side: ['left'], text: 'at the RPE, in the left third' },
+  })),
 });
 
 const FINDINGS = {

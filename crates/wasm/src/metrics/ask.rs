@@ -4,8 +4,7 @@ use groundscope_answers::answer;
 use groundscope_model::Findings;
 use wasm_bindgen::prelude::*;
 
-use crate::metrics::report_values::from_js;
-use crate::values::to_js;
+use crate::values::{from_js, to_js};
 
 /// Answers a question from the findings of one scan; a question that is not understood is an answer too.
 ///

@@ -10,7 +10,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::metrics::files::{NamedFile, annotations, references};
-use crate::metrics::report_values::{files_to_js, from_js, object, report_to_js};
+use crate::metrics::report_values::{files_to_js, object, report_to_js};
+use crate::values::from_js;
 
 /// Converts annotations: the report and the files of `groundscope convert --json`.
 ///

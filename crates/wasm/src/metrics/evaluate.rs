@@ -10,8 +10,9 @@ use wasm_bindgen::prelude::*;
 use crate::failure::Failure;
 use crate::metrics::files::{NamedFile, predictions, references, rows};
 use crate::metrics::output::OutputReader;
-use crate::metrics::report_values::{files_to_js, from_js, object, report_to_js};
+use crate::metrics::report_values::{files_to_js, object, report_to_js};
 use crate::metrics::settings::GroundingSettings;
+use crate::values::from_js;
 
 /// Scores and compares runs: the data and the files of `groundscope evaluate`, without PNG.
 ///

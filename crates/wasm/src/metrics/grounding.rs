@@ -6,8 +6,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::metrics::files::{NamedFile, predictions, references};
-use crate::metrics::report_values::{from_js, report_to_js};
+use crate::metrics::report_values::report_to_js;
 use crate::metrics::settings::GroundingSettings;
+use crate::values::from_js;
 
 /// Scores a file of predictions against references: the report of `groundscope score grounding --json`.
 ///

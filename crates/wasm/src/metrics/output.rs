@@ -11,8 +11,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::metrics::files::{NamedFile, references, rows};
-use crate::metrics::report_values::{from_js, report_to_js};
+use crate::metrics::report_values::report_to_js;
 use crate::metrics::settings::GroundingSettings;
+use crate::values::from_js;
 
 /// Reads a file of responses: the report of `groundscope parse --json`.
 ///

@@ -1,7 +1,6 @@
 //! Requests and reports across the border: plain JavaScript objects of the types in `web/worker/reports`.
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -68,11 +67,6 @@ pub(crate) fn object<const N: usize>(entries: [(&str, JsValue); N]) -> JsValue {
         let _ = js_sys::Reflect::set(&object, &key.into(), &value);
     }
     object.into()
-}
-
-/// A plain object as a value.
-pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| Failure::from(error).into())
 }
 
 #[cfg(test)]

@@ -11,9 +11,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::metrics::boxes::{ClassBox, notes};
-use crate::metrics::report_values::from_js;
 use crate::metrics::settings::ScoreSettings;
-use crate::values::to_js;
+use crate::values::{from_js, to_js};
 
 /// AggIoU of one scan against the references of its image.
 ///

@@ -8,7 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::metrics::files::{NamedFile, references};
-use crate::metrics::report_values::{from_js, report_to_js};
+use crate::metrics::report_values::report_to_js;
+use crate::values::from_js;
 
 /// Describes data sets: the report of `groundscope describe --json`, without pictures.
 ///

@@ -1,0 +1,28 @@
+//! A probability as a reader is told it.
+
+/// "93%"; never 0% or 100%, which no probability from a scan deserves.
+///
+/// ```
+/// use groundscope_model::percent;
+/// assert_eq!([0.004, 0.934, 0.997].map(percent), ["<1%", "93%", ">99%"]);
+/// ```
+pub fn percent(probability: f64) -> String {
+    match (probability * 100.0).round() {
+        whole if whole < 1.0 => "<1%".to_owned(),
+        whole if whole > 99.0 => ">99%".to_owned(),
+        whole => format!("{whole}%"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn no_probability_is_certain() {
+        assert_eq!(
+            [0.0, 0.004, 0.5, 0.991, 1.0].map(percent),
+            ["<1%", "<1%", "50%", "99%", ">99%"]
+        );
+    }
+}

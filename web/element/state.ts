@@ -1,0 +1,93 @@
+// What a session knows: the scan, its findings, what is pointed at. Components read it; only the session changes it.
+
+import type { Answer, DeviceStatus, Findings, Known, ModelInfo, Occlusion, OpenedScan, ScoreView } from '../worker/api.js';
+import type { Failure } from './failure.js';
+import type { Target } from './highlight.js';
+import type { Step } from './strings.js';
+
+/** What is drawn over the scan. */
+export interface View {
+  readonly boxes: boolean;
+  readonly masks: boolean;
+  readonly hidden: boolean;
+  /** Of the masks' filling, 0..1. */
+  readonly opacity: number;
+}
+
+/** A scan's bytes; with the sample come its true boxes. */
+export interface ScanFile {
+  readonly bytes: ArrayBuffer;
+  readonly truth?: string | null;
+}
+
+/** Bytes, or what gets them: the choice counts from the moment it is made, however long the bytes take. */
+export type ScanSource = ArrayBuffer | ((signal: AbortSignal) => Promise<ScanFile>);
+
+export type Phase = 'starting' | 'idle' | 'reading' | 'ready' | 'error';
+
+export interface State {
+  readonly device: DeviceStatus;
+  /** The step that is running, while a scan is opened and read. */
+  readonly busy: { readonly progress: Step | null } | null;
+  readonly scan: OpenedScan | null;
+  readonly name: string;
+  /** True boxes of the sample, which is drawn and so known exactly; null for every other scan. */
+  readonly truth: string | null;
+  readonly findings: Findings | null;
+  /** What hiding a class or a region did to the answer, by its id. */
+  readonly hidden: Readonly<Record<string, Occlusion>>;
+  /** What the user said of the scan; kept in memory only. */
+  readonly known: Known;
+  /** Why what was said was refused. */
+  readonly knownFailure: Failure | null;
+  /** Shown where the scan would be. */
+  readonly failure: Failure | null;
+  /** Told in the status line when there is nothing more to say. */
+  readonly notice: string;
+  readonly question: string;
+  readonly answer: Answer | null;
+  readonly asking: boolean;
+  readonly references: { readonly name: string; readonly text: string; readonly ofSample: boolean } | null;
+  readonly score: ScoreView | null;
+  /** The file of expert boxes that is being read or scored. */
+  readonly scoring: string | null;
+  readonly scoreFailure: Failure | null;
+  /** Pointed at now; goes when the pointer or the focus goes. */
+  readonly pointed: Target | null;
+  /** Chosen; stays until something else is chosen. */
+  readonly chosen: Target | null;
+  readonly view: View;
+  /** Null until the weights are there. */
+  readonly model: ModelInfo | null;
+  /** Whether single keys (H, +, -, 0) do something. */
+  readonly shortcuts: boolean;
+}
+
+/** Before anything was opened. */
+export function firstState(device: DeviceStatus): State {
+  return {
+    device,
+    busy: null,
+    scan: null,
+    name: '',
+    truth: null,
+    findings: null,
+    hidden: {},
+    known: { scale: null, eye: null },
+    knownFailure: null,
+    failure: null,
+    notice: '',
+    question: '',
+    answer: null,
+    asking: false,
+    references: null,
+    score: null,
+    scoring: null,
+    scoreFailure: null,
+    pointed: null,
+    chosen: null,
+    view: { boxes: true, masks: true, hidden: false, opacity: 0.3 },
+    model: null,
+    shortcuts: true,
+  };
+}
