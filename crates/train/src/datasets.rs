@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use groundscope_geometry::{BoxRule, Mask, PixelBox, masks_to_boxes};
 use groundscope_imaging::{Scan, decode};
 use groundscope_ontology::Class;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::TrainError;
 
@@ -15,14 +17,26 @@ pub struct BoxedScan {
     pub path: PathBuf,
     /// Whose eye it is, as the data set names the patient.
     pub patient: String,
+    /// Columns and rows.
+    pub size: (u32, u32),
     /// Expert boxes in pixels of the scan, by the masks-to-boxes rule.
     pub boxes: BTreeMap<Class, Vec<PixelBox>>,
+}
+
+/// A phantom with its boxes; its own name stands for the patient.
+pub struct Phantom {
+    /// The scan and its exact boxes for every class of the ontology.
+    pub scan: BoxedScan,
+    /// The maker whose scans it looks like.
+    pub style: String,
 }
 
 /// A scan with one yes/no label.
 pub struct LabelledScan {
     /// Where the scan is.
     pub path: PathBuf,
+    /// Whose eye it is: the file's name up to the first `_` where that is a number, otherwise the whole name.
+    pub patient: String,
     /// Whether the finding is there.
     pub positive: bool,
 }
@@ -31,6 +45,8 @@ pub struct LabelledScan {
 pub struct TwoReadings {
     /// Where the scan is.
     pub path: PathBuf,
+    /// Whose eye it is: the file's name up to the first `_`.
+    pub patient: String,
     /// Boxes of grader 0 and of grader 1.
     pub readings: [Vec<PixelBox>; 2],
 }
@@ -76,6 +92,7 @@ pub fn lesions(root: &Path, patients: &[String]) -> Result<Vec<BoxedScan>, Train
         out.push(BoxedScan {
             path,
             patient: patient.clone(),
+            size: (scan.width, scan.height),
             boxes,
         });
     }
@@ -101,7 +118,12 @@ pub fn two_graders(root: &Path) -> Result<Vec<TwoReadings>, TrainError> {
     let images = pictures(&root.join("images"))?;
     let read = |path: PathBuf| {
         let readings = [reading("grader0", &path)?, reading("grader1", &path)?];
-        Ok(TwoReadings { path, readings })
+        let patient = before(&path, str::find);
+        Ok(TwoReadings {
+            path,
+            patient,
+            readings,
+        })
     };
     images.into_iter().map(read).collect()
 }
@@ -113,9 +135,18 @@ pub fn two_graders(root: &Path) -> Result<Vec<TwoReadings>, TrainError> {
 /// A missing or malformed file, named.
 pub fn labelled(root: &Path, column: &str) -> Result<Vec<LabelledScan>, TrainError> {
     let rows = table(&root.join("labels.csv"), &["file", column])?;
-    let of = |row: Vec<String>| LabelledScan {
-        path: root.join("images").join(&row[0]),
-        positive: row[1] == "1",
+    let of = |row: Vec<String>| {
+        let path = root.join("images").join(&row[0]);
+        let patient = before(&path, str::find);
+        LabelledScan {
+            patient: if patient.parse::<u64>().is_ok() {
+                patient
+            } else {
+                row[0].clone()
+            },
+            path,
+            positive: row[1] == "1",
+        }
     };
     Ok(rows.into_iter().map(of).collect())
 }
@@ -140,6 +171,125 @@ pub fn pictures(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
     Ok(out)
 }
 
+/// The scans of `oct-masks` whose names without ending are in `stems`, with boxes from their masks of class identifiers.
+///
+/// # Errors
+///
+/// A missing or malformed file, named.
+pub fn masks(root: &Path, stems: &[String]) -> Result<Vec<BoxedScan>, TrainError> {
+    let path = root.join("classes.json");
+    let list: ClassNumbers = json(&path)?;
+    let mut numbers = BTreeMap::new();
+    for (number, name) in &list.lesions {
+        let number: u8 = number
+            .parse()
+            .map_err(|_| TrainError::content(&path, format!("{number:?} is no number of a class")))?;
+        numbers.insert(number, class_of(&path, name)?);
+    }
+    let mut out: Vec<BoxedScan> = Vec::new();
+    for path in pictures(&root.join("images"))? {
+        let stem = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if !stems.contains(&stem) {
+            continue;
+        }
+        let scan = scan(&path)?;
+        let mask = root.join("masks").join(format!("{stem}.png"));
+        let ids = picture(&mask)?.into_luma8();
+        // Nearest neighbour, as training brings them to the scan's size.
+        let id = |x: u32, y: u32| {
+            let [x, y] = [(x, ids.width(), scan.width), (y, ids.height(), scan.height)]
+                .map(|(at, from, to)| (u64::from(at) * u64::from(from) / u64::from(to)) as u32);
+            ids.get_pixel(x, y).0[0]
+        };
+        let boxes = numbers.values().map(|class| {
+            let here = |x, y| numbers.get(&id(x, y)) == Some(class);
+            (*class, boxes_of(&Mask::from_fn(scan.width, scan.height, here)))
+        });
+        out.push(BoxedScan {
+            patient: stem,
+            size: (scan.width, scan.height),
+            boxes: boxes.collect(),
+            path,
+        });
+    }
+    let there = |stem: &&String| out.iter().any(|scan| scan.patient == **stem);
+    match stems.iter().find(|stem| !there(stem)) {
+        Some(stem) => Err(TrainError::content(
+            root.join("images"),
+            format!("no picture is called {stem}"),
+        )),
+        None => Ok(out),
+    }
+}
+
+/// The phantoms of a folder with `index.json`; bit k of a pixel of `NAME.mask.png` is the class of index k.
+///
+/// # Errors
+///
+/// A missing or malformed file, named.
+pub fn phantoms(folder: &Path) -> Result<Vec<Phantom>, TrainError> {
+    let index: Vec<PhantomEntry> = json(&folder.join("index.json"))?;
+    let read = |entry: PhantomEntry| {
+        let path = folder.join(&entry.file);
+        let labels = picture(&path.with_extension("mask.png"))?.into_rgb8();
+        let boxes = Class::ALL.iter().enumerate().map(|(k, class)| {
+            let here = |x, y| labels.get_pixel(x, y).0[k / 8] >> (k % 8) & 1 == 1;
+            (
+                *class,
+                boxes_of(&Mask::from_fn(labels.width(), labels.height(), here)),
+            )
+        });
+        Ok(Phantom {
+            scan: BoxedScan {
+                patient: entry.file,
+                size: labels.dimensions(),
+                boxes: boxes.collect(),
+                path,
+            },
+            style: entry.style,
+        })
+    };
+    index.into_iter().map(read).collect()
+}
+
+/// A JSON file.
+///
+/// # Errors
+///
+/// A file that can't be read, or does not hold what is wanted.
+pub fn json<T: DeserializeOwned>(path: &Path) -> Result<T, TrainError> {
+    let text = std::fs::read_to_string(path).map_err(TrainError::file(path))?;
+    serde_json::from_str(&text).map_err(|error| TrainError::content(path, error))
+}
+
+/// A file's name up to the `_` that `which` finds (`str::find`, `str::rfind`): the patient or eye in names of the sets.
+pub fn before(path: &Path, which: fn(&str, char) -> Option<usize>) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.get(..which(&name, '_').unwrap_or(name.len()))
+        .unwrap_or_default()
+        .to_owned()
+}
+
+#[derive(Deserialize)]
+struct ClassNumbers {
+    lesions: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+struct PhantomEntry {
+    file: String,
+    style: String,
+}
+
+fn picture(path: &Path) -> Result<image::DynamicImage, TrainError> {
+    let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
+    image::load_from_memory(&bytes).map_err(|error| TrainError::content(path, error))
+}
+
 fn boxes_of(mask: &Mask) -> Vec<PixelBox> {
     masks_to_boxes(mask, &BoxRule::default())
         .into_iter()
@@ -150,14 +300,19 @@ fn boxes_of(mask: &Mask) -> Vec<PixelBox> {
 fn lesion_classes(root: &Path) -> Result<Vec<Class>, TrainError> {
     let path = root.join("classes.txt");
     let text = std::fs::read_to_string(&path).map_err(TrainError::file(&path))?;
-    let class = |name: &str| match groundscope_ontology::resolve(name) {
+    text.split_whitespace()
+        .map(|name| class_of(&path, name))
+        .collect()
+}
+
+fn class_of(path: &Path, name: &str) -> Result<Class, TrainError> {
+    match groundscope_ontology::resolve(name) {
         groundscope_ontology::Match::Class(class) => Ok(class),
         _ => Err(TrainError::content(
-            &path,
+            path,
             format!("the class {name:?} is not in the ontology"),
         )),
-    };
-    text.split_whitespace().map(class).collect()
+    }
 }
 
 type Polygon = (Class, Vec<[f64; 2]>);

@@ -3,10 +3,12 @@
 //! The network is trained in PyTorch (`python/`), measured here by the reader that ships: the figures of the model
 //! card come from the same code that runs in the page.
 
+pub mod calibration;
 pub mod card;
 pub mod datasets;
 mod error;
 pub mod evaluate;
+pub mod perturb;
 pub mod ranks;
 pub mod recipe;
 
