@@ -211,7 +211,7 @@ fn makers_and_phantoms_have_the_boxes_of_their_masks() {
         std::fs::create_dir_all(masks.join("masks")).unwrap();
         // Half the size of the scan: one square of each class.
         let id = |x: u32, y: u32| {
-            Luma([if y < 5 || y > 14 {
+            Luma([if !(5..=14).contains(&y) {
                 1
             } else {
                 [3, 1, 4, 1][(x / 10) as usize]
