@@ -30,7 +30,16 @@ impl RetinaBand {
         if (last - first) as f64 > ONE * columns.len() as f64 {
             return None;
         }
-        let (at, _) = *pits.iter().min_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        let (at, floor) = *pits.iter().min_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        // The flank of a pit that lies outside the trusted part is none itself.
+        let lower = |at: usize| {
+            columns
+                .get(at)
+                .is_some_and(|column| column.is_some_and(|[_, t]| t < floor))
+        };
+        if lower(at.wrapping_sub(1)) || lower(at + 1) {
+            return None;
+        }
         Some(at as u32 * self.step + self.step / 2)
     }
 
