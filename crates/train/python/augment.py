@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+import paint
 from frame import FRAME, contrast_limits, letterbox, normalise, space_to_depth
 
 NOISE = None
@@ -151,7 +152,8 @@ def bend(rng, width, height):
 def samples(rng, source, crop=(512, 256), focus=None, count=2):
     """`count` windows of one restyled frame: each x [4, h/2, w/2] f32 and bits [h/2, w/2] u32; `crop` is (w, h) in frame
     pixels, `focus` the bit to look for. One frame serves several windows, since restyling it is the dear part."""
-    grey, bits = source.grey, source.bits
+    grey, bits, drawn = paint.painted(rng, source)
+    focus = focus if drawn is None else drawn
     if source.kind == "lesions" and rng.random() < 0.65:
         grey, bits = place(rng, grey, bits)
     if source.kind != "phantom" or rng.random() < 0.2:

@@ -4,8 +4,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from postprocess import agg_iou, masks_to_boxes
-from predict import probabilities, reference_boxes
-from sources import CLASSES
+from sources import BIT, CLASSES
 
 MAP_GRID = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 PEAK_GRID = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)
@@ -24,19 +23,6 @@ def platt(logits, labels, ridge=0.3):
 
     a, b = minimize(cost, [1.0, 0.0], method="Nelder-Mead").x
     return [float(max(a, 0.05)), float(b)]
-
-
-def candidates(scans, results, k):
-    """Per scan and map threshold: reference boxes and (box, area, peak) clusters of class k, for every area of the grid."""
-    rows = []
-    for source, result in zip(scans, results):
-        if not source.known >> k & 1:
-            continue
-        reference = reference_boxes(source)[k]
-        prob = probabilities(result["maps"], [k], source.grey.shape)[0]
-        found = clusters(prob)
-        rows.append((reference, found, result["presence"][k]))
-    return rows
 
 
 def clusters(prob):
@@ -86,7 +72,8 @@ def presence_threshold(logits, labels, calibration):
     grid = np.linspace(0.1, 0.9, 81)
     score = [((p >= t)[labels].mean() + (p < t)[~labels].mean()) / 2 for t in grid]
     top = grid[np.asarray(score) >= max(score) - 1e-9]
-    return float(np.clip(np.median(top), 0.15, 0.8))
+    # Below 0.4 a probability reads as "unlikely", which must not stand beside "present".
+    return float(np.clip(np.median(top), 0.4, 0.8))
 
 
 def auc(scores, labels):
@@ -98,4 +85,38 @@ def auc(scores, labels):
     return float(((pos[:, None] > neg[None]).mean() + 0.5 * (pos[:, None] == neg[None]).mean()))
 
 
-__all__ = ["platt", "candidates", "choose", "presence_threshold", "auc", "CLASSES"]
+def class_settings(readings, few, say=print):
+    """Thresholds and calibration of every class there is something to choose them on, as they stand in a weights file.
+
+    Real readings decide where any has the class, phantoms elsewhere; `few` are bits of classes that few real scans trained.
+    """
+    real = [r for r in readings if r.kind != "phantom"]
+    fake = [r for r in readings if r.kind == "phantom"]
+    out = []
+    for k, name in enumerate(CLASSES):
+        measured = any(r.knows(k) and r.has(k) for r in real)
+        # Healthy phantoms keep a real class honest about false alarms.
+        healthy = [r for r in fake if r.knows(k) and not r.present & 0x3FFFF]
+        use = [r for r in real if r.knows(k)] + healthy if measured else [r for r in fake if r.knows(k)]
+        labels = [r.has(k) for r in use]
+        if not any(labels):
+            continue
+        logits = [r.logits[k] for r in use]
+        calibration = platt(logits, labels)
+        rows = [(r.reference[k], r.found[k], r.logits[k]) for r in use]
+        best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
+        for t in sorted({threshold, 0.4, 0.5}):
+            cell, value = choose(rows, calibration, t)
+            if value > f1 + 0.005:
+                best, f1, chosen = cell, value, t
+        if not measured:
+            # Phantoms say nothing of how common a finding is: let the chosen threshold be even odds.
+            calibration[1] -= float(np.log(chosen / (1 - chosen)))
+            chosen = 0.5
+        level = "real" if measured else "few" if few >> k & 1 else "synthetic"
+        out.append({"id": name, "evidence": level, "figure": None, "figure_text": "", "map_threshold": best[0],
+                    "peak_threshold": best[2], "presence_threshold": round(chosen, 4), "min_area_px": best[1],
+                    "calibration": [round(v, 5) for v in calibration]})
+        say(f"{name:20s} {level:9s} map {best[0]:.2f} peak {best[2]:.2f} area {best[1]} presence {chosen:.2f} "
+            f"F1 {f1:.3f} AUC {auc(logits, labels):.3f} ({sum(labels)}/{len(labels)})")
+    return out

@@ -23,7 +23,7 @@ def main(evaluation, weights):
         if not figure or not figure["boxes"]:
             continue
         entry["figure"] = round(figure["f1"], 3)
-        entry["figure_text"] = (
+        entry["figure_text"] = figure.get("text") or (
             f"F1 {figure['f1']:.2f}, {counted(figure['boxes'], 'box', 'boxes')} on {counted(figure['scans'], 'scan', 'scans')} "
             f"of {counted(figure['patients'], 'patient', 'patients')} kept apart (thresholds chosen there)"
         )

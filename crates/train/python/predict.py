@@ -11,8 +11,10 @@ from sources import CLASSES
 
 
 def load_ema(checkpoint):
+    """The averaged weights: those of the smallest validation loss where a run watched it, else the last."""
+    saved = torch.load(checkpoint)
     net = GroundNet()
-    net.load_state_dict(torch.load(checkpoint)["ema"])
+    net.load_state_dict(saved.get("best", saved)["ema"])
     return net.eval()
 
 
@@ -43,7 +45,7 @@ def placed(source, seed):
     from dataclasses import replace
     rng = np.random.default_rng([seed, len(source.name), sum(source.name.encode())])
     grey, bits = borders(rng, *place(rng, source.grey, source.bits))
-    return replace(source, grey=grey, bits=bits, polygons={})
+    return replace(source, grey=grey, bits=bits)
 
 
 def probabilities(maps, classes, shape):

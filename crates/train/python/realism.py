@@ -1,11 +1,13 @@
 """How far phantoms are from real scans in what a network sees first: grey levels, gradients, power spectrum. Beside each distance
-stands that between two halves of the real set, patients kept together: the least that can be asked for.
+stands that between two halves of the real set, patients kept together: the least that can be asked for. Scans of oct-lesions come from
+one maker's scanner and are compared with phantoms of its style, those of oct-masks with all.
 
     python realism.py --data DATA --phantoms DIR [--json OUT]
 """
 
 import argparse
 import json
+from pathlib import Path
 
 import numpy as np
 
@@ -70,6 +72,11 @@ def halves(scans):
     return [s.grey for s in scans if s.patient in first], [s.grey for s in scans if s.patient not in first]
 
 
+def styles(folder):
+    """Scanner styles of the phantoms of a folder, in the order of their files."""
+    return [entry["style"] for entry in sorted(json.loads((Path(folder) / "index.json").read_text()), key=lambda e: e["file"])]
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data", required=True)
@@ -77,7 +84,7 @@ def main():
     p.add_argument("--limit", type=int, default=200)
     p.add_argument("--json")
     args = p.parse_args()
-    drawn = [s for folder in args.phantoms for s in sources.load_phantoms(folder, args.limit)]
+    drawn = [(s, style) for folder in args.phantoms for s, style in zip(sources.load_phantoms(folder, args.limit), styles(folder))]
     out = {}
     for name, scans in (("oct-lesions", sources.load_lesions(args.data)), ("oct-masks", sources.load_masks(args.data))):
         cut = cropped if name == "oct-lesions" else lambda source: source.grey
@@ -86,7 +93,8 @@ def main():
         found, total = {}, 0
         for narrow in (True, False):
             real = [s.grey for s in scans if (s.grey.shape[1] < 600) == narrow]
-            like = [cut(s) for s in drawn if (s.grey.shape[1] < 600) == narrow]
+            like = [cut(s) for s, style in drawn
+                    if (s.grey.shape[1] < 600) == narrow and (name == "oct-masks" or style == "spectralis")]
             if not real or not like:
                 continue
             total += len(real)

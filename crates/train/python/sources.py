@@ -2,7 +2,7 @@
 
 import csv
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -13,6 +13,8 @@ BIOMARKERS = ["drusen", "ez_disruption", "erm", "fibrosis", "hard_exudates", "hr
 EXTRAS = ["lamellar_hole", "shrm", "vitreous_detachment", "cnvm", "excavation"]
 CLASSES = BIOMARKERS + EXTRAS
 OUTPUTS = CLASSES + ["retina"]
+# Pixels with this bit teach nothing: the outer part of a lesion that was only boxed, or fluid of no kind.
+UNSURE = 23
 BIT = {name: index for index, name in enumerate(OUTPUTS)}
 
 LESION_NAMES = {"intraretinal_cyst": "irf", "intraretinal_fluid": "irf", "neurosensory_detachment": "srf",
@@ -30,14 +32,15 @@ def bits_of(names):
 
 @dataclass
 class Source:
-    """One labelled scan: grey [h, w] u8, bits [h, w] u32 (bit k = output k), known classes as bits."""
+    """One labelled scan: grey [h, w] u8, bits [h, w] u32 (bit k = output k), known classes as bits; `band` is the top and the
+    bottom row of the retina in each column, where `paint.find_bands` looked for it."""
     name: str
     kind: str
     patient: str
     grey: np.ndarray
     bits: np.ndarray
     known: int
-    polygons: dict = field(default_factory=dict)
+    band: tuple = ()
 
     def present(self):
         return int(np.bitwise_or.reduce(self.bits, axis=None))
@@ -112,20 +115,28 @@ def load_masks(root):
     return out
 
 
-def load_phantoms(folder, limit=None, supported=None):
-    """Phantoms as exported: `NAME.png` beside `NAME.mask.png`, a bit a class in 24-bit colour."""
+def load_folder(folder, limit=None):
+    """A training folder (docs/training.md): the scans of `index.json` beside their masks, a bit a class in 24-bit colour. Of a
+    phantom every class that any of them shows is known; a scan of one's own says itself what was looked for."""
     folder = Path(folder)
-    files = sorted(p for p in folder.glob("*.png") if not p.name.endswith(".mask.png"))[:limit]
     out, seen = [], 0
-    for path in files:
-        grey = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
-        rgb = cv2.imread(str(path)[:-4] + ".mask.png").astype(np.uint32)
+    for row in json.loads((folder / "index.json").read_text())[:limit]:
+        grey = cv2.imread(str(folder / row["file"]), cv2.IMREAD_GRAYSCALE)
+        rgb = cv2.imread(str(folder / row["file"])[:-4] + ".mask.png").astype(np.uint32)
         bits = rgb[..., 2] | (rgb[..., 1] << 8) | (rgb[..., 0] << 16)
-        seen |= int(np.bitwise_or.reduce(bits, axis=None))
-        out.append(Source(path.name, "phantom", path.name, grey, bits, 0))
+        patient = row.get("patient") or row["file"]
+        if "looked_for" in row:
+            out.append(Source(row["file"], "lesions", patient, grey, bits, int(bits_of(row["looked_for"]))))
+        else:
+            seen |= int(np.bitwise_or.reduce(bits, axis=None))
+            out.append(Source(row["file"], "phantom", patient, grey, bits, 0))
     for source in out:
-        source.known = seen | (1 << BIT["retina"])
+        if source.kind == "phantom":
+            source.known = seen | (1 << BIT["retina"])
     return out
+
+
+load_phantoms = load_folder
 
 
 def split_patients(sources, seed, share=0.22):
@@ -136,7 +147,7 @@ def split_patients(sources, seed, share=0.22):
     best = None
     for attempt in range(400):
         rng = np.random.default_rng([seed, attempt])
-        chosen = set(rng.choice(patients, round(share * len(patients)), replace=False).tolist())
+        chosen = set(rng.choice(patients, max(1, round(share * len(patients))), replace=False).tolist())
         error = sum((len(has[c] & chosen) / len(has[c]) - share) ** 2 for c in classes)
         images = sum(s.patient in chosen for s in sources) / len(sources)
         error += (images - share) ** 2

@@ -1,10 +1,13 @@
-"""Writes `groundscope-weights/1` (docs/architecture.md): int8 tensors, scales, biases and the manifest in one safetensors file."""
+"""Reads and writes `groundscope-weights/1` (docs/architecture.md): int8 tensors, scales, biases and the manifest in one safetensors file."""
 
 import hashlib
 import json
 
 import torch
+from safetensors import safe_open
 from safetensors.torch import save
+
+from groundnet import Config, FoldedNet
 
 
 def self_check_input(width, height):
@@ -31,13 +34,39 @@ def groups(stored):
     return {k: v.hexdigest() for k, v in out.items()}
 
 
+def ordered(data):
+    """The same file with its metadata in order of name: the library writes it in any order, and equal weights must be equal bytes."""
+    size = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8:8 + size])
+    header["__metadata__"] = dict(sorted(header["__metadata__"].items()))
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return len(text).to_bytes(8, "little") + text + data[8 + size:]
+
+
 def write(path, stored, manifest):
     manifest = {**manifest, "sha256": groups(stored)}
     text = json.dumps(manifest, ensure_ascii=False, separators=(",", ":"))
     metadata = {"groundscope": text, "groundscope-sha256": hashlib.sha256(text.encode()).hexdigest()}
-    data = save({k: v.contiguous() for k, v in stored.items()}, metadata)
+    data = ordered(save({k: v.contiguous() for k, v in stored.items()}, metadata))
     # Never in place: tensors that are being used may be mapped from the file that this one replaces.
     part = path.with_suffix(".part")
     part.write_bytes(data)
     part.replace(path)
     return len(data)
+
+
+def load(path):
+    """(network with the weights as the reader uses them, manifest)."""
+    with safe_open(path, "pt") as f:
+        manifest = json.loads(f.metadata()["groundscope"])
+        tensors = {}
+        for name in f.keys():
+            if name.endswith(".weight"):
+                value = f.get_tensor(name).float()
+                scale = f.get_tensor(name.replace(".weight", ".scale"))
+                tensors[name] = value * scale.view((-1,) + (1,) * (value.dim() - 1))
+            elif not name.endswith(".scale"):
+                tensors[name] = f.get_tensor(name)
+    net = manifest["network"]
+    return FoldedNet(tensors, Config(tuple(net["channels"]), tuple(net["blocks"]), len(net["outputs"]))), manifest

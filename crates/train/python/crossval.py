@@ -1,0 +1,138 @@
+"""Patient-grouped cross-validation on oct-lesions: a network a fold, each read on patients it never saw.
+
+    python crossval.py train --data DATA --phantoms DIR --run RUN --init CHECKPOINT --fold K [--steps 1200]
+    python crossval.py finish --data DATA --run RUN
+
+`train` leaves RUN/folds/K with checkpoint, held-out patients and readings; `finish` chooses each fold's thresholds on the readings of
+the other folds, so that no patient chooses the thresholds of their own figures, and writes RUN/folds/K/weights.safetensors.
+"""
+
+import argparse
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import calibrate
+import readings
+import sources
+from groundnet import FoldedNet, GroundNet, folded_tensors, quantise
+from manifest import SHIPPED, add_evidence, manifest
+from predict import load_ema, placed
+from refit import refit_presence, training_pool
+from sources import BIT, CLASSES
+from weights_file import write
+
+FOLDS = 5
+
+
+def fold_patients(scans, seed=1):
+    """Patients of each fold: the seeded draw out of 2,000 that shares out each class's patients and the images most evenly."""
+    patients = sorted({s.patient for s in scans})
+    row = {p: n for n, p in enumerate(patients)}
+    has = np.zeros((len(patients), len(CLASSES) + 1))
+    for s in scans:
+        has[row[s.patient], :-1] = np.maximum(has[row[s.patient], :-1], [s.present() >> k & 1 for k in range(len(CLASSES))])
+        has[row[s.patient], -1] += 1
+    wanted = has.sum(0) / FOLDS
+    best = None
+    for attempt in range(2000):
+        rng = np.random.default_rng([seed, 5, attempt])
+        fold = rng.permutation(np.arange(len(patients)) % FOLDS)
+        counts = np.stack([has[fold == k].sum(0) for k in range(FOLDS)])
+        error = (((counts - wanted) / np.maximum(wanted, 1)) ** 2).sum()
+        if best is None or error < best[0]:
+            best = (error, fold)
+    return [[p for p, k in zip(patients, best[1]) if k == fold] for fold in range(FOLDS)]
+
+
+def train(args):
+    """Trains a fold from `--init`, fits its presence on its own training scans, and reads the patients it held back."""
+    out = Path(args.run) / "folds" / str(args.fold)
+    out.mkdir(parents=True, exist_ok=True)
+    lesions = sources.load_lesions(args.data)
+    held = fold_patients(lesions)[args.fold]
+    list_of = out / "validation-patients.json"
+    list_of.write_text(json.dumps(held))
+    subprocess.run([sys.executable, str(Path(__file__).with_name("train.py")), "--data", args.data, "--phantoms", *args.phantoms,
+                    "--held", list_of, "--init", args.init, "--paint", args.init, "--out", out, "--steps", str(args.steps),
+                    "--seed", str(100 + args.fold), "--threads", str(args.threads), "--rate", str(args.rate)], check=True)
+    net = load_ema(out / "checkpoint.pt")
+    args.paint = args.init
+    refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(held)), args.frames, args.fold)
+    torch.save(net.state_dict(), out / "refit.pt")
+    folded = FoldedNet(quantise(folded_tensors(net))[1])
+    raw = [s for s in lesions if s.patient in held]
+    found = {"raw": readings.read(folded, raw, "held out"),
+             "placed": readings.read(folded, [placed(s, 5) for s in raw], "the same in full frames")}
+    (out / "readings.pickle").write_bytes(pickle.dumps(found))
+
+
+def load(run):
+    """Readings of each fold: {fold: {"raw": [...], "placed": [...]}}."""
+    return {int(p.parent.name): pickle.loads(p.read_bytes()) for p in sorted(Path(run).glob("folds/*/readings.pickle"))}
+
+
+def held_out(run):
+    """Every held-out reading of a cross-validation: as the scans are, and placed in full frames."""
+    found = load(run).values()
+    return [r for f in found for r in f["raw"]], [r for f in found for r in f["placed"]]
+
+
+def fold_settings(run):
+    """Settings of the fold that held a reading's patient back, as `readings.score` wants them."""
+    fold_of, settings = {}, {}
+    for path in sorted(Path(run).glob("folds/*/thresholds.json")):
+        settings[path.parent.name] = json.loads(path.read_text())
+        fold_of |= {p: path.parent.name for p in json.loads((path.parent / "validation-patients.json").read_text())}
+    return lambda reading: settings[fold_of[reading.patient]]
+
+
+def finish(args):
+    """Cross-fitted thresholds and the weights file of each fold; prints the pooled figures."""
+    found = load(args.run)
+    for fold in found:
+        rest = [r for k, f in found.items() if k != fold for r in f["raw"] + f["placed"]]
+        classes = calibrate.class_settings(rest, 0, lambda line: print(fold, line, flush=True))
+        out = Path(args.run) / "folds" / str(fold)
+        (out / "thresholds.json").write_text(json.dumps(classes, indent=1))
+    settings = fold_settings(args.run)
+    raw, moved = held_out(args.run)
+    figures = {"raw": readings.score(raw, settings), "placed": readings.score(moved, settings), "phantoms": {}}
+    for name in ("raw", "placed"):
+        readings.show(name, figures[name])
+    patients = {c: len({r.patient for r in raw if r.has(BIT[c])}) for c in CLASSES}
+    for fold in found:
+        out = Path(args.run) / "folds" / str(fold)
+        net = GroundNet().eval()
+        net.load_state_dict(torch.load(out / "refit.pt"))
+        stored, plain = quantise(folded_tensors(net))
+        classes = json.loads((out / "thresholds.json").read_text())
+        add_evidence(classes, figures, patients, True, SHIPPED["most"])
+        write(out / "weights.safetensors", stored, manifest(net, FoldedNet(plain), classes, {**SHIPPED, "name": f"fold {fold}"}))
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("step", choices=["train", "finish"])
+    p.add_argument("--data", required=True)
+    p.add_argument("--phantoms", nargs="*", default=[])
+    p.add_argument("--run", required=True)
+    p.add_argument("--init")
+    p.add_argument("--fold", type=int)
+    p.add_argument("--steps", type=int, default=1200)
+    p.add_argument("--rate", type=float, default=1.2e-3)
+    p.add_argument("--frames", type=int, default=500)
+    p.add_argument("--threads", type=int, default=1)
+    p.set_defaults(own=None)
+    args = p.parse_args()
+    torch.set_num_threads(args.threads)
+    {"train": train, "finish": finish}[args.step](args)
+
+
+if __name__ == "__main__":
+    main()
