@@ -119,6 +119,28 @@ impl Annotations {
     pub fn exhaustive_classes(&self) -> BTreeSet<ClassLabel> {
         LookedFor::of(self).classes(&BTreeSet::new())
     }
+
+    /// The classes that the file itself speaks of: those under `exhaustive`, or else those that it draws or lists (COCO
+    /// categories, names of YOLO files, class maps). Unlike [`Self::exhaustive_classes`] it takes no class for granted, for
+    /// training: what nobody labelled must not count as absent.
+    ///
+    /// ```
+    /// # use groundscope_benchmarks::{ClassLabel, read_references};
+    /// let read = read_references(br#"{"images": [{"id": 1, "file_name": "a.png", "width": 9, "height": 9}],
+    ///     "categories": [{"id": 1, "name": "IRF"}, {"id": 2, "name": "SRF"}],
+    ///     "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "bbox": [1, 1, 2, 2]}]}"#)?;
+    /// let labelled: Vec<_> = read.labelled_classes().into_iter().collect();
+    /// assert_eq!(labelled, ["irf", "srf"].map(ClassLabel::from_name));
+    /// # Ok::<(), groundscope_benchmarks::FileError>(())
+    /// ```
+    pub fn labelled_classes(&self) -> BTreeSet<ClassLabel> {
+        let LookedFor {
+            declared,
+            named,
+            drawn,
+        } = LookedFor::of(self);
+        declared.unwrap_or_else(|| &named | &drawn)
+    }
 }
 
 /// What a file says of the classes that were looked for; what several files say adds up.

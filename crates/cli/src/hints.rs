@@ -12,6 +12,8 @@ pub enum Purpose {
     Describe,
     /// To be described, with a folder of pictures that was looked through for sizes.
     DescribeWithPictures,
+    /// To train the network.
+    Train,
     /// To be scored against.
     References,
     /// To be scored.
@@ -20,13 +22,13 @@ pub enum Purpose {
 
 /// What to do about annotations; empty where the error says it.
 pub fn of_file(error: &FileError, purpose: Purpose) -> &'static str {
-    use Purpose::{Convert, Describe, DescribeWithPictures, Predictions, References};
+    use Purpose::{Convert, Describe, DescribeWithPictures, Predictions, References, Train};
     match (error, purpose) {
         (FileError::InFile { source, .. }, _) => of_file(source, purpose),
         (FileError::NoSize { .. }, Convert) => {
             "Add --images with the folder of the image files, or --sizes with a table of image, width and height."
         }
-        (FileError::NoSize { .. }, Describe) => "Add --images with the folder of the image files.",
+        (FileError::NoSize { .. }, Describe | Train) => "Add --images with the folder of the image files.",
         (FileError::NoSize { .. }, DescribeWithPictures) => {
             "The folder of --images has no readable picture of this name."
         }
@@ -47,13 +49,16 @@ pub fn of_file(error: &FileError, purpose: Purpose) -> &'static str {
         (FileError::SeveralFormats { .. } | FileError::NoFormat, Convert) => {
             "Name the format to read with --from."
         }
+        (FileError::SeveralFormats { .. } | FileError::NoFormat, Train) => {
+            "Name the format to read with --format."
+        }
         (FileError::SeveralFormats { .. } | FileError::NoFormat, _) => {
             "Or make one file of boxes first, with groundscope convert --from FORMAT --to boxes."
         }
         (FileError::ResultsAsReferences | FileError::ResultsNeedCoco, Convert) => {
             "Name the COCO file that the list belongs to with --sizes."
         }
-        (FileError::ResultsAsReferences, Describe | DescribeWithPictures) => {
+        (FileError::ResultsAsReferences, Describe | DescribeWithPictures | Train) => {
             "Or make a file of boxes of the list first, with groundscope convert --sizes COCO.json --to boxes."
         }
         // These say how the file should look by themselves.

@@ -88,6 +88,45 @@ fn noted(path: &Path, options: &ReadOptions<'_>, purpose: Purpose) -> Result<Giv
     Ok(told(gathered, read))
 }
 
+/// Annotations to train on, and every picture that may belong to them: its path below its folder, and the file. Pictures lie in
+/// `images`, by default beside the annotations; mask pictures have the scans apart from them.
+pub fn labelled(
+    path: &Path,
+    format: Option<Format>,
+    images: Option<&Path>,
+) -> Result<(Annotations, Vec<(String, PathBuf)>), Failure> {
+    let mut gathered = gather(path, format)?;
+    let is_picture = |file: &NamedBytes| ends(&file.path, &PICTURES);
+    if images.is_none() && path.is_dir() && gathered.files.iter().any(is_picture) {
+        return Err(Failure::of(
+            path,
+            "these are mask pictures, and the scans that they belong to are not told",
+            "Add --images with the folder of the scans.",
+        ));
+    }
+    if let Some(inside) = images.and_then(|folder| folder.strip_prefix(path).ok()) {
+        // Scans below the folder of their masks are no masks.
+        let inside = inside.to_string_lossy().replace('\\', "/") + "/";
+        gathered
+            .files
+            .retain(|file| !is_picture(file) || !file.path.starts_with(&inside));
+    }
+    let beside = match path.parent() {
+        _ if path.is_dir() => path,
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let (sizes, files) = sizes(images.unwrap_or(beside))?;
+    if images.is_some() || !path.is_dir() {
+        gathered.images.clone_from(&sizes);
+    }
+    let options = ReadOptions::default();
+    let read =
+        read(&gathered, format, &options).map_err(|error| refused(&gathered, &error, Purpose::Train))?;
+    let pictures = sizes.into_iter().map(|size| size.path).zip(files).collect();
+    Ok((told(gathered, read).annotations, pictures))
+}
+
 /// Lines about a file on standard error.
 pub fn tell(path: &Path, lines: impl IntoIterator<Item = String>) {
     for line in lines {

@@ -26,6 +26,7 @@ mod new_folder;
 mod output;
 mod overlay;
 mod parse;
+mod parse_args;
 mod progress;
 mod read;
 mod report_folder;
@@ -34,6 +35,8 @@ mod score;
 mod score_presence;
 mod style;
 mod table;
+mod train;
+mod train_args;
 mod weights;
 mod wordless;
 
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Describe(args) => describe::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
     };
     match result {

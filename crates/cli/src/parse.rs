@@ -7,9 +7,9 @@ use groundscope_benchmarks::output::{
 };
 use serde::Serialize;
 
-use crate::args::{LabelledOther, ParseArgs, ResponseKind};
 use crate::failure::Failure;
 use crate::hints::{self, Asking};
+use crate::parse_args::{LabelledOther, ParseArgs, ResponseKind};
 use crate::{Outcome, boxes, input, output, print, print_json};
 
 /// Read every response and print what became of it, then the totals.

@@ -7,7 +7,7 @@ use groundscope_model::{Weights, WeightsFile};
 use crate::failure::Failure;
 
 /// The released weights.
-const BUILT_IN: &[u8] = include_bytes!("../../../weights/groundscope-oct-1.safetensors");
+pub const BUILT_IN: &[u8] = include_bytes!("../../../weights/groundscope-oct-1.safetensors");
 
 /// The weights of a file, or the built-in ones.
 pub fn load(path: Option<&Path>) -> Result<Weights, Failure> {

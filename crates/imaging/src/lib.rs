@@ -32,6 +32,6 @@ pub use decode::decode;
 pub use error::DecodeError;
 pub use frame::{Contrast, frame_image, normalise};
 pub use letterbox::{FrameSize, Letterbox};
-pub use png::{EncodeError, encode_png_rgba};
+pub use png::{EncodeError, encode_png_grey, encode_png_rgb, encode_png_rgba};
 pub use scan::{Colour, Format, Scan, ScanError, ScanInfo};
 pub use sniff::LooksLike;

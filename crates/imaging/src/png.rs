@@ -1,5 +1,8 @@
 //! What a PNG header says that the decoder hides by expanding it.
 
+use image::codecs::png::PngEncoder;
+use image::{ExtendedColorType, ImageEncoder};
+
 use crate::error::DecodeError;
 use crate::scan::{Colour, Format};
 
@@ -54,12 +57,14 @@ pub(crate) fn header(bytes: &[u8]) -> Result<Header, DecodeError> {
     })
 }
 
-/// RGBA bytes, 8 bits a channel, row-major, that do not fill their picture, or a picture that has no area.
+/// Pixels, 8 bits a channel, row-major, that do not fill their picture, or a picture that has no area.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
     /// The number of bytes does not fit the size.
-    #[error("{found} bytes do not fill {width} x {height} RGBA pixels")]
+    #[error("{found} bytes do not fill {width} x {height} pixels of {channels} bytes each")]
     Length {
+        /// Bytes a pixel.
+        channels: u8,
         /// Columns.
         width: u32,
         /// Rows.
@@ -77,20 +82,37 @@ pub enum EncodeError {
 /// # Errors
 /// When `rgba` is not `width * height * 4` bytes, or a side is zero.
 pub fn encode_png_rgba(width: u32, height: u32, rgba: &[u8]) -> Result<Vec<u8>, EncodeError> {
-    use image::ImageEncoder;
-    if rgba.is_empty() || rgba.len() as u64 != u64::from(width) * u64::from(height) * 4 {
+    encode(width, height, rgba, ExtendedColorType::Rgba8)
+}
+
+/// Encodes RGB pixels, 8 bits a channel, row-major, as a PNG file.
+///
+/// # Errors
+/// When `rgb` is not `width * height * 3` bytes, or a side is zero.
+pub fn encode_png_rgb(width: u32, height: u32, rgb: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    encode(width, height, rgb, ExtendedColorType::Rgb8)
+}
+
+/// Encodes grey pixels of 8 bits, row-major, as a PNG file.
+///
+/// # Errors
+/// When `grey` is not `width * height` bytes, or a side is zero.
+pub fn encode_png_grey(width: u32, height: u32, grey: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    encode(width, height, grey, ExtendedColorType::L8)
+}
+
+fn encode(width: u32, height: u32, pixels: &[u8], colour: ExtendedColorType) -> Result<Vec<u8>, EncodeError> {
+    let channels = colour.channel_count();
+    if pixels.is_empty() || pixels.len() as u64 != u64::from(width) * u64::from(height) * u64::from(channels)
+    {
         return Err(EncodeError::Length {
+            channels,
             width,
             height,
-            found: rgba.len(),
+            found: pixels.len(),
         });
     }
     let mut file = Vec::new();
-    image::codecs::png::PngEncoder::new(&mut file).write_image(
-        rgba,
-        width,
-        height,
-        image::ExtendedColorType::Rgba8,
-    )?;
+    PngEncoder::new(&mut file).write_image(pixels, width, height, colour)?;
     Ok(file)
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use groundscope_imaging::{Colour, Format, Scan, decode, encode_png_rgba};
+use groundscope_imaging::{Colour, Format, Scan, decode, encode_png_grey, encode_png_rgb, encode_png_rgba};
 use png::{BitDepth, ColorType};
 use support::{Tiff, pack_bits, png};
 
@@ -311,4 +311,28 @@ fn an_encoded_overlay_comes_back() {
     assert_eq!(scan.to_rgba8(), rgba);
     assert!(encode_png_rgba(5, 4, &rgba[1..]).is_err());
     assert!(encode_png_rgba(0, 4, &[]).is_err());
+}
+
+#[test]
+fn grey_and_colour_without_opacity_come_back() {
+    let grey: Vec<u8> = (0..5 * 4).map(|i| i * 12).collect();
+    let scan = decode(&encode_png_grey(5, 4, &grey).unwrap()).unwrap();
+    assert_eq!(scan.info.colour, Colour::Grey);
+    assert!(
+        scan.grey
+            .iter()
+            .zip(&grey)
+            .all(|(v, level)| (v * 255.0).round() == f32::from(*level))
+    );
+    let rgb: Vec<u8> = (0..5 * 4 * 3).map(|i| i * 4).collect();
+    let file = encode_png_rgb(5, 4, &rgb).unwrap();
+    assert_eq!(decode(&file).unwrap().info.colour, Colour::Rgb);
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&file))
+        .read_info()
+        .unwrap();
+    let mut pixels = vec![0; 5 * 4 * 3];
+    reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(pixels, rgb);
+    let error = encode_png_grey(5, 4, &rgb).unwrap_err().to_string();
+    assert_eq!(error, "60 bytes do not fill 5 x 4 pixels of 1 bytes each");
 }

@@ -21,7 +21,7 @@ import calibrate
 import readings
 import sources
 from groundnet import FoldedNet, GroundNet, folded_tensors, quantise
-from manifest import add_evidence, manifest
+from manifest import SHIPPED, add_evidence, manifest
 from predict import load_ema, placed
 from refit import refit_presence, training_pool
 from sources import BIT, CLASSES
@@ -112,8 +112,8 @@ def finish(args):
         net.load_state_dict(torch.load(out / "refit.pt"))
         stored, plain = quantise(folded_tensors(net))
         classes = json.loads((out / "thresholds.json").read_text())
-        add_evidence(classes, figures, patients, True)
-        write(out / "weights.safetensors", stored, manifest(net, FoldedNet(plain), classes, f"fold {fold}"))
+        add_evidence(classes, figures, patients, True, SHIPPED["most"])
+        write(out / "weights.safetensors", stored, manifest(net, FoldedNet(plain), classes, {**SHIPPED, "name": f"fold {fold}"}))
 
 
 def main():
@@ -128,6 +128,7 @@ def main():
     p.add_argument("--rate", type=float, default=1.2e-3)
     p.add_argument("--frames", type=int, default=500)
     p.add_argument("--threads", type=int, default=1)
+    p.set_defaults(own=None)
     args = p.parse_args()
     torch.set_num_threads(args.threads)
     {"train": train, "finish": finish}[args.step](args)

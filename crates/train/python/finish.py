@@ -18,7 +18,7 @@ import crossval
 import readings
 import sources
 from groundnet import FoldedNet, folded_tensors, quantise
-from manifest import add_evidence, manifest
+from manifest import SHIPPED, add_evidence, manifest
 from predict import load_ema, placed
 from refit import few_bits, refit_presence, training_pool
 from sources import BIT
@@ -26,7 +26,9 @@ from weights_file import write
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--data", required=True)
+    p.add_argument("--data")
+    p.add_argument("--own", help="training folder of one's own scans, instead of --data")
+    p.add_argument("--label", help="JSON file with name, licence, data and the most evidence there can be")
     p.add_argument("--phantoms", nargs="*", default=[])
     p.add_argument("--validation-phantoms")
     p.add_argument("--run", required=True)
@@ -41,11 +43,11 @@ def main():
     args = p.parse_args()
     torch.set_num_threads(args.threads)
 
-    lesions = sources.load_lesions(args.data)
+    lesions = sources.load_folder(args.own) if args.own else sources.load_lesions(args.data)
     held = set() if args.folds else sources.split_patients(lesions, args.split_seed)
     pool = training_pool(args, held)
     raw = [s for s in lesions if s.patient in held]
-    fake = sources.load_phantoms(args.validation_phantoms, 120) if args.validation_phantoms else []
+    fake = sources.load_folder(args.validation_phantoms, 120) if args.validation_phantoms else []
 
     net = load_ema(Path(args.run) / "checkpoint.pt")
     if args.frames:
@@ -67,8 +69,9 @@ def main():
     if not args.folds:
         before = readings.score(readings.read(floating, raw, "float"), of_all)
     patients = {c["id"]: len({r.patient for r in read_raw if r.has(BIT[c["id"]])}) for c in classes}
-    add_evidence(classes, figures, patients, bool(args.folds))
-    size = write(Path(args.out), stored, manifest(net, folded, classes, args.name))
+    label = json.loads(Path(args.label).read_text()) if args.label else {**SHIPPED, "name": args.name}
+    add_evidence(classes, figures, patients, bool(args.folds), label["most"])
+    size = write(Path(args.out), stored, manifest(net, folded, classes, label))
     Path(args.run, "validation-patients.json").write_text(json.dumps(sorted(held)))
     report = {"size": size, "int8": figures, "float": {"raw": before}, "classes": classes}
     Path(args.run, "finish.json").write_text(json.dumps(report, indent=1, default=float))

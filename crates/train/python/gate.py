@@ -16,11 +16,10 @@ from tqdm import tqdm
 
 import augment
 import sources
-from weights_file import load
 from frame import FRAME, letterbox
 from predict import placed, run
 from sources import BIT, read_grey
-from weights_file import write
+from weights_file import load, write
 
 # In the order of the Rust reader (crates/model/src/gate.rs), which measures the same on the same map.
 FEATURES = ("confidence", "solid", "cover", "cut", "jump", "thickness")
@@ -97,18 +96,22 @@ def textures(rng, count):
     return out
 
 
-def examples(data, phantoms, seed=5):
+def training_scans(data, own):
+    """Scans of the training part, and the masks' where there are any."""
+    lesions = sources.load_folder(own) if own else sources.load_lesions(data)
+    held = sources.split_patients(lesions, 1)
+    return [s for s in lesions if s.patient not in held] + ([] if own else sources.load_masks(data))
+
+
+def examples(scans, data, phantoms, seed=5):
     """(grey, is a scan) from sets that may train: patients of the training part, phantoms; photographs of the fundus, textures."""
     rng = np.random.default_rng(seed)
-    lesions = sources.load_lesions(data)
-    held = sources.split_patients(lesions, 1)
-    scans = [s for s in lesions if s.patient not in held] + sources.load_masks(data)
-    drawn = [s for folder in phantoms for s in sources.load_phantoms(folder, 150)]
+    drawn = [s for folder in phantoms for s in sources.load_folder(folder, 150)]
     yes = [s.grey for s in scans] + [placed(s, seed).grey for s in scans] + [s.grey for s in drawn]
     augment.noise_bank()
     yes += [(augment.restyle(rng, g.astype(np.float32) / 255) * 255).astype(np.uint8) for g in yes[::3]]
-    photographs = Path(data) / "fundus-masks" / "images"
-    fundus = [read_grey(p) for p in sorted(photographs.iterdir())] if photographs.is_dir() else []
+    photographs = Path(data) / "fundus-masks" / "images" if data else None
+    fundus = [read_grey(p) for p in sorted(photographs.iterdir())] if photographs and photographs.is_dir() else []
     no = fundus + [f[:, ::-1] for f in fundus] + [f[f.shape[0] // 4:-f.shape[0] // 4, f.shape[1] // 4:-f.shape[1] // 4] for f in fundus]
     no += textures(rng, 240)
     no += [np.ascontiguousarray(np.rot90(s.grey)) for s in (scans + drawn)[::4]]
@@ -136,6 +139,25 @@ def fit(x, y, ridge=0.02):
     return weights, float(b.detach()) - float(weights @ mean)
 
 
+def kept(path, rows):
+    """The gate of another weights file where it still lets nearly all of these scans in; a network that learned on has another map."""
+    gate = load(path)[1].get("gate") if path else None
+    if gate is None or not len(rows):
+        return None
+    logits = rows @ [gate["weights"][f] for f in FEATURES] + gate["bias"]
+    share = (1 / (1 + np.exp(-logits)) >= gate["threshold"]).mean()
+    print(f"the gate of {Path(path).name} lets {share:.0%} of {len(rows)} training scans in: {'kept' if share >= 0.95 else 'fitted anew'}")
+    return gate if share >= 0.95 else None
+
+
+def put(gate, path):
+    with safe_open(path, "pt") as file:
+        manifest = json.loads(file.metadata()["groundscope"])
+        tensors = {name: file.get_tensor(name) for name in file.keys()}
+    manifest["gate"] = gate
+    print(f"{write(Path(path), tensors, manifest)} bytes")
+
+
 def measured_sets(data):
     data = Path(data)
     pictures = lambda folder: sorted(p for p in folder.rglob("*") if p.suffix.lower() in (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp"))
@@ -149,7 +171,9 @@ def measured_sets(data):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--data", required=True)
+    p.add_argument("--data")
+    p.add_argument("--own", help="training folder of one's own scans, instead of --data")
+    p.add_argument("--keep", help="weights file whose gate is kept while it lets nearly all training scans in")
     p.add_argument("--phantoms", nargs="*", default=[])
     p.add_argument("--weights", required=True)
     p.add_argument("--threads", type=int, default=1)
@@ -158,7 +182,12 @@ def main():
     torch.set_num_threads(args.threads)
     folded, _ = load(args.weights)
     look = lambda grey: shape(run(folded, grey)[0], grey.shape[1], grey.shape[0])
-    given = examples(args.data, args.phantoms)
+    scans = training_scans(args.data, args.own)
+    gate = kept(args.keep, np.array([look(s.grey) for s in scans[:200]]) if args.keep else ())
+    if gate:
+        put(gate, args.weights)
+        return
+    given = examples(scans, args.data, args.phantoms)
     x = np.array([look(grey) for grey, _ in tqdm(given, desc="scans and others", mininterval=10)])
     y = np.array([label for _, label in given])
     weights, bias = fit(x, y)
@@ -169,13 +198,11 @@ def main():
     right = (1 / (1 + np.exp(-inside)) >= threshold) == y
     print(f"{len(y)} pictures: {(~right & y).sum()} of {y.sum()} scans turned away, {(~right & ~y).sum()} of {(~y).sum()} others let in")
     print(dict(zip(FEATURES, np.round(weights, 3))), round(bias, 3))
-    gate = {"level": LEVEL, "weights": {f: round(float(w), 5) for f, w in zip(FEATURES, weights)}, "bias": round(bias, 5),
-            "threshold": threshold}
-    with safe_open(args.weights, "pt") as file:
-        manifest = json.loads(file.metadata()["groundscope"])
-        tensors = {name: file.get_tensor(name) for name in file.keys()}
-    manifest["gate"] = gate
-    print(f"{write(Path(args.weights), tensors, manifest)} bytes")
+    if args.own and (~right & y).sum() > 0.05 * y.sum():
+        print("no gate: the map of the retina does not tell these scans from other pictures, so every picture will be read")
+        return
+    put({"level": LEVEL, "weights": {f: round(float(w), 5) for f, w in zip(FEATURES, weights)}, "bias": round(bias, 5),
+         "threshold": threshold}, args.weights)
     if args.measure:
         for is_scan, sets in zip((True, False), measured_sets(args.data)):
             for name, paths in sets.items():

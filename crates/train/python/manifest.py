@@ -14,16 +14,20 @@ ATTRIBUTION = [
 ]
 
 
-def manifest(net, folded, classes, name):
-    return {"format": "groundscope-weights/1", "name": name, "created": datetime.date.today().isoformat(), "modality": "oct",
+SHIPPED = {"licence": "CC BY 4.0", "data": ATTRIBUTION, "most": "real"}
+LEVELS = ["none", "synthetic", "few", "real"]
+
+
+def manifest(net, folded, classes, label):
+    return {"format": "groundscope-weights/1", "name": label["name"], "created": datetime.date.today().isoformat(), "modality": "oct",
             "network": {"kind": "groundnet-1", "frame": [768, 512], "channels": list(net.config.channels),
                         "blocks": list(net.config.blocks), "outputs": OUTPUTS},
-            "classes": classes, "box_rule": {"min_area": 20, "join_distance": 25.0}, "data": ATTRIBUTION,
-            "licence": "CC BY 4.0", "self_check": self_check(folded)}
+            "classes": classes, "box_rule": {"min_area": 20, "join_distance": 25.0}, "data": label["data"],
+            "licence": label["licence"], "self_check": self_check(folded)}
 
 
-def add_evidence(classes, figures, patients, folds):
-    """Evidence level, figure and its sentence of each class."""
+def add_evidence(classes, figures, patients, folds, most):
+    """Evidence level, `most` at most, figure and its sentence of each class."""
     for c in classes:
         if c["evidence"] == "real":
             f, people = figures["raw"][c["id"]], patients[c["id"]]
@@ -37,3 +41,4 @@ def add_evidence(classes, figures, patients, folds):
             c["figure_text"] = f"F1 {c['figure']:.2f} on phantoms of unseen seeds; not measured on patients"
         else:
             c["figure_text"] = "trained on a few real scans; not measured"
+        c["evidence"] = min(c["evidence"], most, key=LEVELS.index)

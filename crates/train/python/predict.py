@@ -7,7 +7,7 @@ from augment import borders, place
 from frame import FRAME, frame_image, space_to_depth
 from groundnet import FoldedNet, GroundNet, folded_tensors
 from postprocess import masks_to_boxes, to_scan
-from sources import CLASSES
+from sources import CLASSES, Source
 
 
 def load_ema(checkpoint):
@@ -42,10 +42,9 @@ def reference_boxes(source, rule=(20, 25.0)):
 
 def placed(source, seed):
     """The scan in a full frame, as another exporter would have given it: for validation of placement and margins."""
-    from dataclasses import replace
     rng = np.random.default_rng([seed, len(source.name), sum(source.name.encode())])
     grey, bits = borders(rng, *place(rng, source.grey, source.bits))
-    return replace(source, grey=grey, bits=bits)
+    return Source(source.name, source.kind, source.patient, grey, bits, source.known)
 
 
 def probabilities(maps, classes, shape):

@@ -73,8 +73,8 @@ def halves(scans):
 
 
 def styles(folder):
-    """Scanner styles of the phantoms of a folder, in the order of their files."""
-    return [entry["style"] for entry in sorted(json.loads((Path(folder) / "index.json").read_text()), key=lambda e: e["file"])]
+    """Scanner styles of the phantoms of a folder, in the order of its index."""
+    return [entry["style"] for entry in json.loads((Path(folder) / "index.json").read_text())]
 
 
 def main():
@@ -84,7 +84,7 @@ def main():
     p.add_argument("--limit", type=int, default=200)
     p.add_argument("--json")
     args = p.parse_args()
-    drawn = [(s, style) for folder in args.phantoms for s, style in zip(sources.load_phantoms(folder, args.limit), styles(folder))]
+    drawn = [(s, style) for folder in args.phantoms for s, style in zip(sources.load_folder(folder, args.limit), styles(folder))]
     out = {}
     for name, scans in (("oct-lesions", sources.load_lesions(args.data)), ("oct-masks", sources.load_masks(args.data))):
         cut = cropped if name == "oct-lesions" else lambda source: source.grey

@@ -14,19 +14,21 @@ from train import RARE
 
 def training_pool(args, held):
     """Training scans by kind, without the patients in `held`."""
-    real = [s for s in sources.load_lesions(args.data) + sources.load_masks(args.data) if s.patient not in held]
+    scans = sources.load_folder(args.own) if args.own else sources.load_lesions(args.data) + sources.load_masks(args.data)
+    real = [s for s in scans if s.patient not in held]
     if args.paint:
         paint.find_bands(real, args.paint)
     pool = {kind: [s for s in real if s.kind == kind] for kind in ("lesions", "masks")}
-    pool["phantom"] = [s for d in args.phantoms for s in sources.load_phantoms(d, 600)]
+    pool["phantom"] = [s for d in args.phantoms for s in sources.load_folder(d, 600)]
     for s in (x for m in pool.values() for x in m):
         s.present_bits = s.present()
     return pool
 
 
 def few_bits(pool):
-    """Classes that the few scans of oct-masks show."""
-    return sum(1 << BIT[c] for c in CLASSES if any(s.present_bits >> BIT[c] & 1 for s in pool["masks"]))
+    """Classes that the few scans of oct-masks show, or one's own where there are none."""
+    few = pool["masks"] or pool["lesions"]
+    return sum(1 << BIT[c] for c in CLASSES if any(s.present_bits >> BIT[c] & 1 for s in few))
 
 
 def refit_presence(folded_float, net, pool, count, seed):

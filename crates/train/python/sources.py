@@ -13,6 +13,8 @@ BIOMARKERS = ["drusen", "ez_disruption", "erm", "fibrosis", "hard_exudates", "hr
 EXTRAS = ["lamellar_hole", "shrm", "vitreous_detachment", "cnvm", "excavation"]
 CLASSES = BIOMARKERS + EXTRAS
 OUTPUTS = CLASSES + ["retina"]
+# Pixels with this bit teach nothing: the outer part of a lesion that was only boxed, or fluid of no kind.
+UNSURE = 23
 BIT = {name: index for index, name in enumerate(OUTPUTS)}
 
 LESION_NAMES = {"intraretinal_cyst": "irf", "intraretinal_fluid": "irf", "neurosensory_detachment": "srf",
@@ -113,13 +115,15 @@ def load_masks(root):
     return out
 
 
-class Phantom(Source):
-    """A phantom that is decoded each time it is looked at: thousands of them would not fit into memory as arrays."""
+class Stored(Source):
+    """A scan of a training folder, decoded each time it is looked at: thousands of them would not fit into memory as arrays."""
 
-    def __init__(self, path, classes):
-        self.path, self.shown = path, int(bits_of(classes)) | 1 << BIT["retina"]
-        self.name = self.patient = path.name
-        self.kind, self.known, self.band = "phantom", 0, ()
+    def __init__(self, path, row):
+        self.path, self.shown = path, int(bits_of(row["classes"]))
+        self.name = row["file"]
+        self.patient = row.get("patient") or row["file"]
+        self.kind = "lesions" if "looked_for" in row else "phantom"
+        self.known, self.band = int(bits_of(row.get("looked_for", []))), ()
 
     @property
     def grey(self):
@@ -134,15 +138,18 @@ class Phantom(Source):
         return self.shown
 
 
-def load_phantoms(folder, limit=None):
-    """Phantoms as exported: `NAME.png` beside `NAME.mask.png`, a bit a class in 24-bit colour, and their classes in `index.json`."""
-    index = json.loads((Path(folder) / "index.json").read_text())
-    out = [Phantom(Path(folder) / e["file"], e["classes"]) for e in sorted(index, key=lambda e: e["file"])[:limit]]
-    seen = 0
-    for source in out:
-        seen |= source.present()
-    for source in out:
-        source.known = seen
+def load_folder(folder, limit=None):
+    """A training folder (docs/training.md): the scans of `index.json` beside their masks, a bit a class in 24-bit colour. Of a
+    phantom every class that any of them shows is known, and the retina; a scan of one's own says itself what was looked for."""
+    rows = json.loads((Path(folder) / "index.json").read_text())[:limit]
+    out = [Stored(Path(folder) / row["file"], row) for row in rows]
+    drawn = [source for source in out if source.kind == "phantom"]
+    known = 1 << BIT["retina"]
+    for source in drawn:
+        source.shown |= 1 << BIT["retina"]
+        known |= source.shown
+    for source in drawn:
+        source.known = known
     return out
 
 
@@ -154,7 +161,7 @@ def split_patients(sources, seed, share=0.22):
     best = None
     for attempt in range(400):
         rng = np.random.default_rng([seed, attempt])
-        chosen = set(rng.choice(patients, round(share * len(patients)), replace=False).tolist())
+        chosen = set(rng.choice(patients, max(1, round(share * len(patients))), replace=False).tolist())
         error = sum((len(has[c] & chosen) / len(has[c]) - share) ** 2 for c in classes)
         images = sum(s.patient in chosen for s in sources) / len(sources)
         error += (images - share) ** 2

@@ -4,12 +4,14 @@
 
 The checkpoint in RUN holds everything a later call needs to go on. The learning rate stays flat after a warm-up and falls
 to nothing over the last 30 % of the steps, so that a run can be lengthened by a later call with more --steps. Without --data the
-phantoms alone train; --init starts from the averaged weights of another run's checkpoint.
+phantoms alone train, or the scans of a training folder with --own; --init starts from a weights file, or from the averaged weights of
+another run's checkpoint. With --minutes it stops in time and ends with status 3: the same call goes on.
 """
 
 import argparse
 import json
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -19,12 +21,14 @@ from torch.nn import functional as F
 from tqdm import tqdm
 
 import augment
+import backend
 import paint
 import sources
+import warm_start
 from groundnet import GroundNet
-from predict import load_ema
-from sources import BIT, OUTPUTS
+from sources import BIT, OUTPUTS, UNSURE
 
+TIME_UP = 3
 CROPS = ((512, 256), (320, 384))
 MIX = {"lesions": 0.62, "masks": 0.08, "phantom": 0.30}
 RARE = {"srf": 6.0, "vmt": 5.0, "lamellar_hole": 2.5, "vitreous_detachment": 3.0, "shrm": 1.0, "irf": 0.7}
@@ -112,6 +116,7 @@ def losses(maps, presence, bits, known, phantom):
     target = ((bits[..., None] >> shifts) & 1).to(maps.dtype).permute(0, 3, 1, 2)
     mask = ((known[:, None] >> shifts[None]) & 1).to(maps.dtype)[:, :, None, None]
     pixel = mask.expand_as(target).contiguous(memory_format=torch.channels_last)
+    pixel *= (bits >> UNSURE & 1 == 0)[:, None]
     # Real drusen labels include dome-shaped detachments: a synthetic detachment must not teach "not drusen".
     dome = phantom[:, None, None] & (target[:, BIT["ped"]] > 0)
     pixel[:, BIT["drusen"]] *= (~dome).to(maps.dtype)
@@ -126,8 +131,9 @@ def losses(maps, presence, bits, known, phantom):
 
 def losses_of(net, batch):
     """Losses of a batch, with the network in bfloat16 and what follows it in full precision."""
-    x, bits, known, phantom = batch
-    with torch.autocast("cpu", dtype=torch.bfloat16):
+    device = net.peak.device
+    x, bits, known, phantom = (part.to(device) for part in batch)
+    with torch.autocast(device.type, dtype=torch.bfloat16):
         maps, deep = net.features(x.to(memory_format=torch.channels_last))
     maps = maps.float()
     return losses(maps, net.presence_logits(maps, deep), bits, known, phantom)
@@ -162,19 +168,28 @@ def rate(step, steps, peak, warmup=200, tail=0.3):
     return peak * min(1.0, (step + 1) / warmup) * (1.0 if step < start else max(0.01, (steps - step) / (steps - start)))
 
 
+def held_back(scans, args):
+    return set(json.loads(Path(args.held).read_text())) if args.held else sources.split_patients(scans, args.split_seed)
+
+
 def load_pool(args):
     """Training scans, and those of validation patients (`--held`, else the seeded draw; an empty list holds nobody back)."""
     pool, kept = [], []
     if args.data:
         lesions = sources.load_lesions(args.data)
-        held = set(json.loads(Path(args.held).read_text())) if args.held else sources.split_patients(lesions, args.split_seed)
+        held = held_back(lesions, args)
         kept = [s for s in lesions if s.patient in held]
         pool = [s for s in lesions if s.patient not in held]
         pool += [s for s in sources.load_masks(args.data) if s.patient not in held]
         if args.paint:
             paint.find_bands(pool, args.paint)
+    if args.own:
+        own = sources.load_folder(args.own)
+        held = held_back(own, args)
+        kept += [s for s in own if s.patient in held]
+        pool += [s for s in own if s.patient not in held]
     for folder in args.phantoms or []:
-        pool += sources.load_phantoms(folder, args.phantom_limit)
+        pool += sources.load_folder(folder, args.phantom_limit)
     for source in pool:
         source.present_bits = source.present()
     return pool, kept
@@ -183,6 +198,7 @@ def load_pool(args):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data")
+    p.add_argument("--own", help="training folder of one's own scans")
     p.add_argument("--phantoms", nargs="*")
     p.add_argument("--phantom-limit", type=int)
     p.add_argument("--out", required=True)
@@ -192,42 +208,46 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--split-seed", type=int, default=1)
     p.add_argument("--held", help="JSON list of patients (and scans of oct-masks) to keep back")
-    p.add_argument("--init", help="checkpoint whose averaged weights to start from")
+    p.add_argument("--init", help="weights file, or checkpoint whose averaged weights to start from")
     p.add_argument("--paint", help="checkpoint that finds the retina in real scans, to paint lesions into them")
     p.add_argument("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     p.add_argument("--save-every", type=int, default=200)
     p.add_argument("--presence-weight", type=float, default=0.1, help="share of the presence loss; 0 trains on outlines alone")
     p.add_argument("--patience", type=int, default=0, help="stop after so many saves without a smaller loss on validation patients")
+    p.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long, with a checkpoint")
     args = p.parse_args()
 
-    torch.set_num_threads(args.threads)
+    deadline = time.monotonic() + 60 * args.minutes
+    device = backend.choose(args.threads)
     torch.manual_seed(args.seed)
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
+    pool, kept = load_pool(args)
+    print({k: sum(s.kind == k for s in pool) for k in MIX})
+    checkpoint = out / "checkpoint.pt"
     net = GroundNet().to(memory_format=torch.channels_last).train()
     ema = GroundNet().eval()
-    if args.init:
-        net.load_state_dict(load_ema(args.init).state_dict())
+    if args.init and not checkpoint.exists():
+        first = Batches(pool, args.seed, args.batch, 0, 4)
+        warm_start.start(net, args.init, [first[k][0] for k in range(len(first))])
     ema.load_state_dict(net.state_dict())
+    net, ema = net.to(device), ema.to(device)
     plain = [q for q in net.parameters() if q.dim() > 1]
     other = [q for q in net.parameters() if q.dim() <= 1]
     opt = torch.optim.AdamW([{"params": plain, "weight_decay": 0.03}, {"params": other, "weight_decay": 0.0}], args.rate, fused=True)
     step, best = 0, None
-    checkpoint = out / "checkpoint.pt"
     if checkpoint.exists():
-        saved = torch.load(checkpoint)
+        saved = torch.load(checkpoint, map_location=device)
         net.load_state_dict(saved["net"])
         ema.load_state_dict(saved["ema"])
         opt.load_state_dict(saved["opt"])
         step, best = saved["step"], saved.get("best", best)
         print(f"going on at step {step}")
 
-    pool, kept = load_pool(args)
     watched = checks(kept, args.seed) if args.patience else []
-    print({k: sum(s.kind == k for s in pool) for k in MIX})
     (out / "settings.json").write_text(json.dumps({**vars(args), "outputs": OUTPUTS}, indent=1))
     loader = torch.utils.data.DataLoader(Batches(pool, args.seed, args.batch, step, args.steps), batch_size=None,
-                                         shuffle=False, num_workers=1, prefetch_factor=6)
+                                         shuffle=False, num_workers=backend.workers(device), prefetch_factor=6)
     log = (out / "log.jsonl").open("a")
     bar = tqdm(total=args.steps, initial=step, mininterval=10, smoothing=0.05)
     mean, started = None, time.time()
@@ -254,9 +274,11 @@ def main():
             log.write(json.dumps({"step": step, "bce": mean[0], "dice": mean[1], "presence": mean[2],
                                   "seconds": round(time.time() - started, 1)}) + "\n")
             log.flush()
-        if step % args.save_every == 0 or step == args.steps:
+        time_up = time.monotonic() >= deadline
+        if step % args.save_every == 0 or step == args.steps or time_up:
             stop = False
-            if watched:
+            # A save out of turn compares nothing, so that pieces of a run stop where a whole one would.
+            if watched and (step % args.save_every == 0 or step == args.steps):
                 loss = check(ema, watched)
                 if best is None or loss < best["loss"]:
                     best = {"loss": loss, "step": step, "ema": {k: v.clone() for k, v in ema.state_dict().items()}}
@@ -265,9 +287,14 @@ def main():
             torch.save({"net": net.state_dict(), "ema": ema.state_dict(), "opt": opt.state_dict(), "step": step,
                         **({"best": best} if best else {})}, part)
             part.replace(checkpoint)
+            (out / "progress.json").write_text(json.dumps({"step": step, "steps": args.steps, "device": str(device)}))
             if stop:
                 print(f"no better since step {best['step']}: stopping")
                 break
+        if time_up and step < args.steps:
+            bar.close()
+            print(f"stopped at step {step} of {args.steps}", flush=True)
+            sys.exit(TIME_UP)
     bar.close()
 
 

@@ -34,11 +34,21 @@ def groups(stored):
     return {k: v.hexdigest() for k, v in out.items()}
 
 
+def ordered(data):
+    """The same file with its metadata in order of name: the library writes it in any order, and equal weights must be equal bytes."""
+    size = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8:8 + size])
+    header["__metadata__"] = dict(sorted(header["__metadata__"].items()))
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return len(text).to_bytes(8, "little") + text + data[8 + size:]
+
+
 def write(path, stored, manifest):
     manifest = {**manifest, "sha256": groups(stored)}
     text = json.dumps(manifest, ensure_ascii=False, separators=(",", ":"))
     metadata = {"groundscope": text, "groundscope-sha256": hashlib.sha256(text.encode()).hexdigest()}
-    data = save({k: v.contiguous() for k, v in stored.items()}, metadata)
+    data = ordered(save({k: v.contiguous() for k, v in stored.items()}, metadata))
     # Never in place: tensors that are being used may be mapped from the file that this one replaces.
     part = path.with_suffix(".part")
     part.write_bytes(data)

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::own::OwnError;
+
 /// An error of the training and evaluation tools.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
@@ -21,6 +23,20 @@ pub enum TrainError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A Python that cannot train.
+    #[error(
+        "{python}: {problem}. Give a Python with the packages of requirements.txt (in the run's folder, under scripts) to --python, or leave --python out to have one made.",
+        python = python.display()
+    )]
+    Python {
+        /// The interpreter.
+        python: PathBuf,
+        /// Why not.
+        problem: String,
+    },
+    /// Scans of one's own that cannot be trained on as they are.
+    #[error(transparent)]
+    Own(#[from] OwnError),
     /// A step of the recipe that ended with an error.
     #[error(
         "{step} failed ({status}). Its own message stands above; run the same command again to go on from there."

@@ -8,8 +8,12 @@ pub mod card;
 pub mod datasets;
 mod error;
 pub mod evaluate;
+pub mod own;
 pub mod perturb;
+mod python;
 pub mod ranks;
 pub mod recipe;
+mod scripts;
+pub mod training_folder;
 
 pub use error::TrainError;

@@ -6,7 +6,8 @@ use clap::{Parser, Subcommand};
 use groundscope_model::WeightsFile;
 use groundscope_train::datasets::json;
 use groundscope_train::evaluate::{self, Evaluation, Inputs, Part};
-use groundscope_train::{TrainError, card, recipe::Recipe};
+use groundscope_train::recipe::{Data, Progress, Recipe};
+use groundscope_train::{TrainError, card};
 
 #[derive(Parser)]
 #[command(
@@ -44,6 +45,15 @@ struct Run {
     /// Threads of the network.
     #[arg(long, default_value_t = 1)]
     threads: u32,
+    /// Weights file or checkpoint to start from.
+    #[arg(long)]
+    init: Option<PathBuf>,
+    /// Python with PyTorch; without it one is made in the run's folder.
+    #[arg(long)]
+    python: Option<PathBuf>,
+    /// Stop training after so many minutes; the same command goes on.
+    #[arg(long)]
+    minutes: Option<u32>,
 }
 
 #[derive(clap::Args)]
@@ -95,17 +105,26 @@ fn run(args: &Args) -> Result<(), TrainError> {
             seed,
             phantoms,
             threads,
+            init,
+            python,
+            minutes,
         }) => {
             let recipe = Recipe {
-                data: measure.data.clone(),
+                data: Data::Sets(measure.data.clone()),
                 run: measure.run.clone(),
                 weights: measure.weights.clone(),
                 steps: *steps,
                 seed: *seed,
                 phantoms: *phantoms,
                 threads: *threads,
+                start: init.clone(),
+                python: python.clone(),
+                minutes: *minutes,
             };
-            recipe.run()?;
+            if recipe.run()? == Progress::Paused {
+                println!("the time is up: the same command goes on");
+                return Ok(());
+            }
             measure_weights(measure, &[], ROBUSTNESS_SCANS)?;
             recipe.figures()?;
             write_card(measure)

@@ -1,19 +1,27 @@
-//! The whole training as one resumable sequence: phantoms, network, thresholds and weights.
+//! The whole training as one resumable sequence: phantoms, network, thresholds, weights, input gate.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus};
+use std::time::{Duration, Instant};
 
-use crate::TrainError;
+use indicatif::{ProgressBar, ProgressFinish};
+
+use crate::{TrainError, python, scripts, training_folder};
 
 /// Settings of a training run; the same settings give the same batches.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// Folder with the data sets (`oct-lesions`, `oct-masks`, ...).
-    pub data: PathBuf,
-    /// Folder of this run: phantoms, checkpoint, logs.
+    /// What trains beside phantoms.
+    pub data: Data,
+    /// Folder of this run: scripts, phantoms, checkpoint, logs.
     pub run: PathBuf,
     /// Where the weights file goes.
     pub weights: PathBuf,
+    /// A weights file or checkpoint to start from; none starts from chance.
+    pub start: Option<PathBuf>,
+    /// A Python with PyTorch; none makes an environment in the run's folder.
+    pub python: Option<PathBuf>,
     /// Optimiser steps; a finished run goes on when they are raised.
     pub steps: u32,
     /// Seed of batches and first weights.
@@ -22,7 +30,37 @@ pub struct Recipe {
     pub phantoms: u32,
     /// Threads of the network; fewer than the cores, since one core makes batches.
     pub threads: u32,
+    /// Training stops after so many minutes, to be gone on with; none trains to the end.
+    pub minutes: Option<u32>,
 }
+
+/// What trains beside phantoms.
+#[derive(Clone, Debug)]
+pub enum Data {
+    /// Folder with the data sets of the weights that ship (`oct-lesions`, `oct-masks`, ...).
+    Sets(PathBuf),
+    /// A training folder of one's own scans.
+    Own {
+        /// The folder.
+        folder: PathBuf,
+        /// What the weights file says of itself, as JSON ([`crate::own::Label`]).
+        label: PathBuf,
+        /// How many scans are in it.
+        scans: u32,
+    },
+}
+
+/// How far a run came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The weights file is written.
+    Done,
+    /// The time was up; the same settings go on from the checkpoint.
+    Paused,
+}
+
+/// How `train.py` ends when its time is up.
+const TIME_UP: i32 = 3;
 
 impl Recipe {
     /// Run every step that is not done; each prints its progress.
@@ -30,49 +68,77 @@ impl Recipe {
     /// # Errors
     ///
     /// The first step that fails.
-    pub fn run(&self) -> Result<(), TrainError> {
+    pub fn run(&self) -> Result<Progress, TrainError> {
+        let started = Instant::now();
         std::fs::create_dir_all(&self.run).map_err(TrainError::file(&self.run))?;
-        let python = self.python()?;
-        let phantoms = self.make_phantoms("phantoms", self.phantoms, 1)?;
-        let kept = self.make_phantoms("validation-phantoms", (self.phantoms / 20).max(20), 1_000_001)?;
-        let scripts = scripts();
-        let common = [("--data", self.data.as_path()), ("--phantoms", &phantoms)];
-        let number = |n: u64| PathBuf::from(n.to_string());
-        let (seed, threads) = (number(self.seed), number(self.threads.into()));
-        let mut train = Command::new(&python);
-        train
-            .arg(scripts.join("train.py"))
-            .args(common.iter().flat_map(|(flag, path)| [Path::new(flag), path]));
-        train
-            .arg("--out")
-            .arg(&self.run)
-            .arg("--seed")
-            .arg(&seed)
-            .arg("--threads")
-            .arg(&threads);
-        train.arg("--steps").arg(self.steps.to_string());
-        step("training the network", &mut train)?;
-        let mut finish = Command::new(&python);
+        let scripts = scripts::write(&self.run)?;
+        let python = python::interpreter(self.python.as_deref(), &self.run, &scripts)?;
+        let command = |script: &str| {
+            let mut command = Command::new(&python);
+            command.arg(scripts.join(script)).args(self.sources());
+            command.arg("--threads").arg(self.threads.to_string());
+            command
+        };
+        let phantoms = self.draw("phantoms", self.phantoms, 1)?;
+        let kept = self.draw("validation-phantoms", (self.phantoms / 20).max(20), 1_000_001)?;
+        let drawn = phantoms
+            .iter()
+            .flat_map(|folder| [OsStr::new("--phantoms"), folder.as_os_str()]);
+        let drawn: Vec<&OsStr> = drawn.collect();
+
+        let mut train = command("train.py");
+        train.args(&drawn).arg("--out").arg(&self.run);
+        train.args([
+            "--seed",
+            &self.seed.to_string(),
+            "--steps",
+            &self.steps.to_string(),
+        ]);
+        if let Some(start) = &self.start {
+            // A network that knows something forgets it at the rate that a fresh one learns at.
+            train.arg("--init").arg(start).args(["--rate", "5e-4"]);
+        }
+        if let Some(minutes) = self.minutes {
+            let left = Duration::from_secs(60 * u64::from(minutes)).saturating_sub(started.elapsed());
+            train
+                .arg("--minutes")
+                .arg(format!("{:.3}", left.as_secs_f64() / 60.0));
+        }
+        let name = "training the network";
+        let status = status(name, &mut train)?;
+        if status.code() == Some(TIME_UP) {
+            return Ok(Progress::Paused);
+        }
+        succeeded(name, status)?;
+
+        let mut finish = command("finish.py");
         finish
-            .arg(scripts.join("finish.py"))
-            .args(common.iter().flat_map(|(flag, path)| [Path::new(flag), path]));
-        finish
-            .arg("--validation-phantoms")
-            .arg(&kept)
+            .args(&drawn)
             .arg("--run")
             .arg(&self.run)
             .arg("--out")
             .arg(&self.weights);
-        finish.arg("--seed").arg(&seed).arg("--threads").arg(&threads);
+        finish.arg("--seed").arg(self.seed.to_string());
+        if let Some(folder) = &kept {
+            finish.arg("--validation-phantoms").arg(folder);
+        }
+        if let Data::Own { label, scans, .. } = &self.data {
+            let frames = scans.saturating_add(self.phantoms).saturating_mul(4).min(900);
+            finish
+                .arg("--label")
+                .arg(label)
+                .arg("--frames")
+                .arg(frames.to_string());
+        }
         step("choosing thresholds and writing the weights", &mut finish)?;
-        let mut gate = Command::new(&python);
-        gate.arg(scripts.join("gate.py"))
-            .args(common.iter().flat_map(|(flag, path)| [Path::new(flag), path]))
-            .arg("--weights")
-            .arg(&self.weights)
-            .arg("--threads")
-            .arg(&threads);
-        step("fitting the input gate", &mut gate)
+
+        let mut gate = command("gate.py");
+        gate.args(&drawn).arg("--weights").arg(&self.weights);
+        if let (Data::Own { .. }, Some(start)) = (&self.data, &self.start) {
+            gate.arg("--keep").arg(start);
+        }
+        step("the input gate", &mut gate)?;
+        Ok(Progress::Done)
     }
 
     /// Puts the figures of the shipping reader into the weights file.
@@ -80,70 +146,42 @@ impl Recipe {
     /// # Errors
     /// A script that fails.
     pub fn figures(&self) -> Result<(), TrainError> {
-        let mut figures = Command::new(self.python()?);
+        let scripts = scripts::write(&self.run)?;
+        let python = python::interpreter(self.python.as_deref(), &self.run, &scripts)?;
+        let mut figures = Command::new(python);
         figures
-            .arg(scripts().join("figures.py"))
+            .arg(scripts.join("figures.py"))
             .arg(self.run.join("evaluation.json"))
             .arg(&self.weights);
         step("figures into the weights", &mut figures)
     }
 
-    /// A Python of its own with PyTorch, made on the first run.
-    fn python(&self) -> Result<PathBuf, TrainError> {
-        let home = self.run.join("python");
-        let python = home.join("bin/python");
-        if !python.exists() {
-            step(
-                "making a Python environment",
-                Command::new("python3").args(["-m", "venv"]).arg(&home),
-            )?;
-            let mut install = Command::new(&python);
-            install
-                .args(["-m", "pip", "install", "-r"])
-                .arg(scripts().join("requirements.txt"));
-            step("installing PyTorch", &mut install)?;
+    /// The options that name the scans, the same for every script.
+    fn sources(&self) -> [&OsStr; 2] {
+        match &self.data {
+            Data::Sets(folder) => [OsStr::new("--data"), folder.as_os_str()],
+            Data::Own { folder, .. } => [OsStr::new("--own"), folder.as_os_str()],
         }
-        Ok(python)
     }
 
-    fn make_phantoms(&self, name: &str, count: u32, seed: u64) -> Result<PathBuf, TrainError> {
-        let out = self.run.join(name);
-        let done = out.join("index.json");
-        if !done.exists() {
-            let mut export = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-            export.args([
-                "run",
-                "--release",
-                "-p",
-                "groundscope-phantom",
-                "--example",
-                "export",
-                "--",
-            ]);
-            export
-                .args([
-                    "--count",
-                    &count.to_string(),
-                    "--seed",
-                    &seed.to_string(),
-                    "--out",
-                ])
-                .arg(&out);
-            step("drawing phantoms", &mut export)?;
+    /// Phantoms in a folder of the run; none without phantoms to train on.
+    fn draw(&self, name: &str, count: u32, seed: u64) -> Result<Option<PathBuf>, TrainError> {
+        if self.phantoms == 0 {
+            return Ok(None);
         }
-        Ok(out)
+        let folder = self.run.join(name);
+        println!("== drawing {count} phantoms");
+        training_folder::phantoms(&folder, count, seed)?;
+        Ok(Some(folder))
     }
 }
 
-fn scripts() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("python")
-}
-
-fn step(name: &'static str, command: &mut Command) -> Result<(), TrainError> {
+fn status(name: &'static str, command: &mut Command) -> Result<ExitStatus, TrainError> {
     println!("== {name}");
-    let status = command
-        .status()
-        .map_err(TrainError::file(command.get_program()))?;
+    command.status().map_err(TrainError::file(command.get_program()))
+}
+
+fn succeeded(name: &'static str, status: ExitStatus) -> Result<(), TrainError> {
     if status.success() {
         Ok(())
     } else {
@@ -152,4 +190,14 @@ fn step(name: &'static str, command: &mut Command) -> Result<(), TrainError> {
             status: status.to_string(),
         })
     }
+}
+
+/// Run a program to its end.
+pub(crate) fn step(name: &'static str, command: &mut Command) -> Result<(), TrainError> {
+    succeeded(name, status(name, command)?)
+}
+
+/// A bar over scans.
+pub(crate) fn bar(length: u64) -> ProgressBar {
+    ProgressBar::new(length).with_finish(ProgressFinish::AndLeave)
 }

@@ -117,7 +117,7 @@ fn figured(level: Evidence, figure: &Figure, seen: &str) -> ClassEvidence {
 }
 
 /// Rounded as the card prints it: halves must not go another way there.
-fn thousandths(value: f64) -> f64 {
+pub fn thousandths(value: f64) -> f64 {
     format!("{value:.3}").parse().unwrap_or(value)
 }
 

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use cross_validation::CrossValidation;
-pub use evidence::{ClassEvidence, Thresholds, evidence};
+pub use evidence::{ClassEvidence, Thresholds, evidence, thousandths};
 pub use figure::{Figure, Intervals, RESAMPLING, Tally, interval, macro_f1};
 pub use gate::GateFigure;
 pub use healthy::EyeFigure;
