@@ -11,7 +11,7 @@ from weights_file import write
 
 def main(evaluation, weights):
     measured = json.loads(pathlib.Path(evaluation).read_text()).get("evidence")
-    if not measured:
+    if measured is None:
         sys.exit(f"{evaluation} has no evidence; run groundscope-train evaluate again, then this.")
     with safe_open(weights, "pt") as file:
         manifest = json.loads(file.metadata()["groundscope"])
