@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
+use groundscope_phantom::Style;
 use indicatif::{ProgressBar, ProgressFinish};
 
 use crate::{TrainError, python, scripts, training_folder};
@@ -79,8 +80,20 @@ impl Recipe {
             command.arg("--threads").arg(self.threads.to_string());
             command
         };
-        let phantoms = self.draw("phantoms", self.phantoms, 1)?;
-        let kept = self.draw("validation-phantoms", (self.phantoms / 20).max(20), 1_000_001)?;
+        let phantoms = self.draw("phantoms", self.phantoms, 1, None)?;
+        let kept = self.draw(
+            "validation-phantoms",
+            (self.phantoms / 20).max(20),
+            1_000_001,
+            None,
+        )?;
+        if let Data::Sets(_) = self.data {
+            // What only measures: seeds that choose nothing, and a maker's style that nothing trains on.
+            self.draw("test-phantoms", (self.phantoms / 10).max(20), 2_000_001, None)?;
+            let unseen = Style::Optovue;
+            let folder = format!("styles/{}/phantoms", unseen.id());
+            self.draw(&folder, (self.phantoms / 10).max(20), 3_000_001, Some(unseen))?;
+        }
         let drawn = phantoms
             .iter()
             .flat_map(|folder| [OsStr::new("--phantoms"), folder.as_os_str()]);
@@ -165,13 +178,19 @@ impl Recipe {
     }
 
     /// Phantoms in a folder of the run; none without phantoms to train on.
-    fn draw(&self, name: &str, count: u32, seed: u64) -> Result<Option<PathBuf>, TrainError> {
+    fn draw(
+        &self,
+        name: &str,
+        count: u32,
+        seed: u64,
+        style: Option<Style>,
+    ) -> Result<Option<PathBuf>, TrainError> {
         if self.phantoms == 0 {
             return Ok(None);
         }
         let folder = self.run.join(name);
         println!("== drawing {count} phantoms");
-        training_folder::phantoms(&folder, count, seed)?;
+        training_folder::phantoms(&folder, count, seed, style)?;
         Ok(Some(folder))
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use groundscope_imaging::{EncodeError, encode_png_grey, encode_png_rgb};
 use groundscope_ontology::Class;
-use groundscope_phantom::{PhantomSettings, generate};
+use groundscope_phantom::{PhantomSettings, Style, generate};
 use serde::{Deserialize, Serialize};
 
 use crate::{TrainError, recipe};
@@ -129,18 +129,22 @@ pub fn entries(folder: &Path) -> Result<Option<Vec<Entry>>, TrainError> {
         .map_err(|error| TrainError::content(&path, error))
 }
 
-/// Draw `count` phantoms into a folder, unless they are there; other seeds share no phantom.
+/// Draw `count` phantoms into a folder, unless they are there; other seeds share no phantom. Without a style each draws its own.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn phantoms(folder: &Path, count: u32, seed: u64) -> Result<(), TrainError> {
+pub fn phantoms(folder: &Path, count: u32, seed: u64, style: Option<Style>) -> Result<(), TrainError> {
     if entries(folder)?.is_some() {
         return Ok(());
     }
     let mut writer = Writer::new(folder)?;
     let bar = recipe::bar(count.into());
     for number in 0..u64::from(count) {
-        let settings = PhantomSettings::random(seed.wrapping_mul(1_000_000_007).wrapping_add(number));
+        let seed = seed.wrapping_mul(1_000_000_007).wrapping_add(number);
+        let settings = style.map_or_else(
+            || PhantomSettings::random(seed),
+            |style| PhantomSettings::of_style(seed, style),
+        );
         let phantom = generate(&settings).map_err(|error| TrainError::content(folder, error))?;
         let entry = Entry {
             width: phantom.width,
@@ -196,15 +200,15 @@ mod tests {
     fn phantoms_are_drawn_once_and_by_their_seed() {
         let top = tempfile::tempdir().unwrap();
         let [one, again, other] = ["a", "b", "c"].map(|name| top.path().join(name));
-        phantoms(&one, 1, 4).unwrap();
-        phantoms(&again, 1, 4).unwrap();
-        phantoms(&other, 1, 5).unwrap();
+        phantoms(&one, 1, 4, None).unwrap();
+        phantoms(&again, 1, 4, None).unwrap();
+        phantoms(&other, 1, 5, None).unwrap();
         let list = |folder: &Path| entries(folder).unwrap().unwrap();
         assert_eq!(list(&one), list(&again));
         assert_eq!(list(&one)[0].seed, Some(4 * 1_000_000_007));
         assert_ne!(list(&one), list(&other));
         std::fs::remove_file(one.join("000000.png")).unwrap();
-        phantoms(&one, 1, 4).unwrap();
+        phantoms(&one, 1, 4, None).unwrap();
         assert!(!one.join("000000.png").exists());
     }
 }
