@@ -1,6 +1,6 @@
 """Patient-grouped cross-validation on oct-lesions: a network a fold, each read on patients it never saw.
 
-    python crossval.py train --data DATA --phantoms DIR --run RUN --init CHECKPOINT --fold K [--steps 1200]
+    python crossval.py train --data DATA --phantoms DIR --run RUN --init CHECKPOINT --fold K [--steps 4000]
     python crossval.py finish --data DATA --run RUN
 
 `train` leaves RUN/folds/K with checkpoint, held-out patients and readings; `finish` chooses each fold's thresholds on the readings of
@@ -58,9 +58,16 @@ def train(args):
     held = fold_patients(lesions)[args.fold]
     list_of = out / "validation-patients.json"
     list_of.write_text(json.dumps(held))
-    subprocess.run([sys.executable, str(Path(__file__).with_name("train.py")), "--data", args.data, "--phantoms", *args.phantoms,
+    mark = out / "done.json"
+    if mark.exists() and json.loads(mark.read_text()) == {"steps": args.steps}:
+        print(f"fold {args.fold} is done")
+        return
+    limit = ["--minutes", str(args.minutes)] if args.minutes else []
+    trained = subprocess.run([sys.executable, str(Path(__file__).with_name("train.py")), "--data", args.data, "--phantoms", *args.phantoms,
                     "--held", list_of, "--init", args.init, "--paint", args.init, "--out", out, "--steps", str(args.steps),
-                    "--seed", str(100 + args.fold), "--threads", str(args.threads), "--rate", str(args.rate)], check=True)
+                    "--seed", str(100 + args.fold), "--threads", str(args.threads), "--rate", str(args.rate), *limit])
+    if trained.returncode:
+        sys.exit(trained.returncode)
     net = load_ema(out / "checkpoint.pt")
     args.paint = args.init
     refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(held)), args.frames, args.fold)
@@ -70,6 +77,13 @@ def train(args):
     found = {"raw": readings.read(folded, raw, "held out"),
              "placed": readings.read(folded, [placed(s, 5) for s in raw], "the same in full frames")}
     (out / "readings.pickle").write_bytes(pickle.dumps(found))
+    mark.write_text(json.dumps({"steps": args.steps}))
+
+
+def refitted(folder):
+    net = GroundNet().eval()
+    net.load_state_dict(torch.load(folder / "refit.pt"))
+    return net
 
 
 def load(run):
@@ -78,9 +92,9 @@ def load(run):
 
 
 def held_out(run):
-    """Every held-out reading of a cross-validation: as the scans are, and placed in full frames."""
+    """Every held-out reading of a cross-validation: as the scans are, placed in full frames, and by float weights."""
     found = load(run).values()
-    return [r for f in found for r in f["raw"]], [r for f in found for r in f["placed"]]
+    return tuple([r for f in found for r in f[kind]] for kind in ("raw", "placed", "float"))
 
 
 def fold_settings(run):
@@ -95,21 +109,26 @@ def fold_settings(run):
 def finish(args):
     """Cross-fitted thresholds and the weights file of each fold; prints the pooled figures."""
     found = load(args.run)
+    lesions = sources.load_lesions(args.data)
     for fold in found:
+        out = Path(args.run) / "folds" / str(fold)
+        if "float" not in found[fold]:
+            held = json.loads((out / "validation-patients.json").read_text())
+            network = FoldedNet(folded_tensors(refitted(out)))
+            found[fold]["float"] = readings.read(network, [s for s in lesions if s.patient in held], "float")
+            (out / "readings.pickle").write_bytes(pickle.dumps(found[fold]))
         rest = [r for k, f in found.items() if k != fold for r in f["raw"] + f["placed"]]
         classes = calibrate.class_settings(rest, 0, lambda line: print(fold, line, flush=True))
-        out = Path(args.run) / "folds" / str(fold)
         (out / "thresholds.json").write_text(json.dumps(classes, indent=1))
     settings = fold_settings(args.run)
-    raw, moved = held_out(args.run)
+    raw, moved, _ = held_out(args.run)
     figures = {"raw": readings.score(raw, settings), "placed": readings.score(moved, settings), "phantoms": {}}
     for name in ("raw", "placed"):
         readings.show(name, figures[name])
     patients = {c: len({r.patient for r in raw if r.has(BIT[c])}) for c in CLASSES}
     for fold in found:
         out = Path(args.run) / "folds" / str(fold)
-        net = GroundNet().eval()
-        net.load_state_dict(torch.load(out / "refit.pt"))
+        net = refitted(out)
         stored, plain = quantise(folded_tensors(net))
         classes = json.loads((out / "thresholds.json").read_text())
         add_evidence(classes, figures, patients, True, SHIPPED["most"])
@@ -124,10 +143,11 @@ def main():
     p.add_argument("--run", required=True)
     p.add_argument("--init")
     p.add_argument("--fold", type=int)
-    p.add_argument("--steps", type=int, default=1200)
+    p.add_argument("--steps", type=int, default=4000)
     p.add_argument("--rate", type=float, default=1.2e-3)
     p.add_argument("--frames", type=int, default=500)
     p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--minutes", type=float, help="as for train.py")
     p.set_defaults(own=None)
     args = p.parse_args()
     torch.set_num_threads(args.threads)

@@ -24,6 +24,7 @@ from refit import few_bits, refit_presence, training_pool
 from sources import BIT
 from weights_file import write
 
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data")
@@ -34,6 +35,7 @@ def main():
     p.add_argument("--run", required=True)
     p.add_argument("--out", required=True)
     p.add_argument("--folds", help="folder of a cross-validation (crossval.py)")
+    p.add_argument("--held", help="as for train.py: with --folds, what presence is not fitted on")
     p.add_argument("--paint", help="as for train.py")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--split-seed", type=int, default=1)
@@ -44,7 +46,8 @@ def main():
     torch.set_num_threads(args.threads)
 
     lesions = sources.load_folder(args.own) if args.own else sources.load_lesions(args.data)
-    held = set() if args.folds else sources.split_patients(lesions, args.split_seed)
+    held = sources.split_patients(lesions, args.split_seed) if not args.folds else set()
+    held |= set(json.loads(Path(args.held).read_text())) if args.held else set()
     pool = training_pool(args, held)
     raw = [s for s in lesions if s.patient in held]
     fake = sources.load_folder(args.validation_phantoms, 120) if args.validation_phantoms else []
@@ -56,18 +59,17 @@ def main():
     floating, folded = FoldedNet(folded_tensors(net)), FoldedNet(plain)
     read_fake = readings.read(folded, fake, "validation phantoms")
     if args.folds:
-        read_raw, read_moved = crossval.held_out(args.folds)
-        before = {}
+        read_raw, read_moved, read_float = crossval.held_out(args.folds)
     else:
         read_raw = readings.read(folded, raw, "validation")
+        read_float = readings.read(floating, raw, "float")
         read_moved = readings.read(folded, [placed(s, 5) for s in raw], "the same in full frames")
     classes = calibrate.class_settings(read_raw + read_moved + read_fake, few_bits(pool))
     of_all = lambda _: classes
     settings = crossval.fold_settings(args.folds) if args.folds else of_all
     figures = {"raw": readings.score(read_raw, settings), "placed": readings.score(read_moved, settings),
                "phantoms": readings.score(read_fake, of_all)}
-    if not args.folds:
-        before = readings.score(readings.read(floating, raw, "float"), of_all)
+    before = readings.score(read_float, settings)
     patients = {c["id"]: len({r.patient for r in read_raw if r.has(BIT[c["id"]])}) for c in classes}
     label = json.loads(Path(args.label).read_text()) if args.label else {**SHIPPED, "name": args.name}
     add_evidence(classes, figures, patients, bool(args.folds), label["most"])

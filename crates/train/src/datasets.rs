@@ -171,6 +171,29 @@ pub fn pictures(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
     Ok(out)
 }
 
+/// Names without ending of the scans of `oct-masks`, by the maker that stands before their underscore.
+///
+/// # Errors
+///
+/// A folder that cannot be read.
+pub fn makers(root: &Path) -> Result<BTreeMap<String, Vec<String>>, TrainError> {
+    let mut out: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in pictures(&root.join("images"))? {
+        let stem = stem(&path);
+        if let Some((maker, _)) = stem.split_once('_') {
+            out.entry(maker.to_owned()).or_default().push(stem);
+        }
+    }
+    Ok(out)
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
 /// The scans of `oct-masks` whose names without ending are in `stems`, with boxes from their masks of class identifiers.
 ///
 /// # Errors
@@ -188,11 +211,7 @@ pub fn masks(root: &Path, stems: &[String]) -> Result<Vec<BoxedScan>, TrainError
     }
     let mut out: Vec<BoxedScan> = Vec::new();
     for path in pictures(&root.join("images"))? {
-        let stem = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let stem = stem(&path);
         if !stems.contains(&stem) {
             continue;
         }

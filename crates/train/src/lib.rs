@@ -14,6 +14,7 @@ mod python;
 pub mod ranks;
 pub mod recipe;
 mod scripts;
+mod shipped;
 pub mod training_folder;
 
 pub use error::TrainError;

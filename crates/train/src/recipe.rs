@@ -1,14 +1,13 @@
-//! The whole training as one resumable sequence: phantoms, network, thresholds, weights, input gate.
+//! Training as one resumable sequence of steps: of one's own scans here, of the weights that ship in `shipped`.
 
-use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 use groundscope_phantom::Style;
 use indicatif::{ProgressBar, ProgressFinish};
 
-use crate::{TrainError, python, scripts, training_folder};
+use crate::{TrainError, python, scripts, shipped, training_folder};
 
 /// Settings of a training run; the same settings give the same batches.
 #[derive(Clone, Debug)]
@@ -63,6 +62,40 @@ pub enum Progress {
 /// How `train.py` ends when its time is up.
 const TIME_UP: i32 = 3;
 
+/// What every step of a run needs.
+pub(crate) struct Tools<'a> {
+    recipe: &'a Recipe,
+    python: PathBuf,
+    scripts: PathBuf,
+    started: Instant,
+}
+
+impl Tools<'_> {
+    /// A script of the run, with the options that all of them take.
+    pub(crate) fn command(&self, script: &str) -> Command {
+        let mut command = Command::new(&self.python);
+        command.arg(self.scripts.join(script));
+        command.arg("--threads").arg(self.recipe.threads.to_string());
+        command
+    }
+
+    /// Run a step that trains, as long as there is time.
+    pub(crate) fn train(&self, name: &'static str, command: &mut Command) -> Result<Progress, TrainError> {
+        if let Some(minutes) = self.recipe.minutes {
+            let left = Duration::from_secs(60 * u64::from(minutes)).saturating_sub(self.started.elapsed());
+            command
+                .arg("--minutes")
+                .arg(format!("{:.3}", left.as_secs_f64() / 60.0));
+        }
+        let status = status(name, command)?;
+        if status.code() == Some(TIME_UP) {
+            return Ok(Progress::Paused);
+        }
+        succeeded(name, status)?;
+        Ok(Progress::Done)
+    }
+}
+
 impl Recipe {
     /// Run every step that is not done; each prints its progress.
     ///
@@ -70,16 +103,32 @@ impl Recipe {
     ///
     /// The first step that fails.
     pub fn run(&self) -> Result<Progress, TrainError> {
-        let started = Instant::now();
         std::fs::create_dir_all(&self.run).map_err(TrainError::file(&self.run))?;
+        let tools = self.tools()?;
+        match &self.data {
+            Data::Sets(data) => shipped::run(self, &tools, data),
+            Data::Own { folder, label, scans } => self.run_own(&tools, folder, label, *scans),
+        }
+    }
+
+    fn tools(&self) -> Result<Tools<'_>, TrainError> {
         let scripts = scripts::write(&self.run)?;
-        let python = python::interpreter(self.python.as_deref(), &self.run, &scripts)?;
-        let command = |script: &str| {
-            let mut command = Command::new(&python);
-            command.arg(scripts.join(script)).args(self.sources());
-            command.arg("--threads").arg(self.threads.to_string());
-            command
-        };
+        Ok(Tools {
+            recipe: self,
+            python: python::interpreter(self.python.as_deref(), &self.run, &scripts)?,
+            scripts,
+            started: Instant::now(),
+        })
+    }
+
+    /// One network, some of the patients kept apart.
+    fn run_own(
+        &self,
+        tools: &Tools<'_>,
+        own: &Path,
+        label: &Path,
+        scans: u32,
+    ) -> Result<Progress, TrainError> {
         let phantoms = self.draw("phantoms", self.phantoms, 1, None)?;
         let kept = self.draw(
             "validation-phantoms",
@@ -87,20 +136,16 @@ impl Recipe {
             1_000_001,
             None,
         )?;
-        if let Data::Sets(_) = self.data {
-            // What only measures: seeds that choose nothing, and a maker's style that nothing trains on.
-            self.draw("test-phantoms", (self.phantoms / 10).max(20), 2_000_001, None)?;
-            let unseen = Style::Optovue;
-            let folder = format!("styles/{}/phantoms", unseen.id());
-            self.draw(&folder, (self.phantoms / 10).max(20), 3_000_001, Some(unseen))?;
-        }
-        let drawn = phantoms
-            .iter()
-            .flat_map(|folder| [OsStr::new("--phantoms"), folder.as_os_str()]);
-        let drawn: Vec<&OsStr> = drawn.collect();
-
+        let command = |script: &str| {
+            let mut command = tools.command(script);
+            command.arg("--own").arg(own);
+            if let Some(folder) = &phantoms {
+                command.arg("--phantoms").arg(folder);
+            }
+            command
+        };
         let mut train = command("train.py");
-        train.args(&drawn).arg("--out").arg(&self.run);
+        train.arg("--out").arg(&self.run);
         train.args([
             "--seed",
             &self.seed.to_string(),
@@ -111,43 +156,21 @@ impl Recipe {
             // A network that knows something forgets it at the rate that a fresh one learns at.
             train.arg("--init").arg(start).args(["--rate", "5e-4"]);
         }
-        if let Some(minutes) = self.minutes {
-            let left = Duration::from_secs(60 * u64::from(minutes)).saturating_sub(started.elapsed());
-            train
-                .arg("--minutes")
-                .arg(format!("{:.3}", left.as_secs_f64() / 60.0));
-        }
-        let name = "training the network";
-        let status = status(name, &mut train)?;
-        if status.code() == Some(TIME_UP) {
+        if tools.train("training the network", &mut train)? == Progress::Paused {
             return Ok(Progress::Paused);
         }
-        succeeded(name, status)?;
-
+        let frames = scans.saturating_add(self.phantoms).saturating_mul(4).min(900);
         let mut finish = command("finish.py");
-        finish
-            .args(&drawn)
-            .arg("--run")
-            .arg(&self.run)
-            .arg("--out")
-            .arg(&self.weights);
-        finish.arg("--seed").arg(self.seed.to_string());
+        finish.arg("--run").arg(&self.run).arg("--out").arg(&self.weights);
+        finish.args(["--seed", &self.seed.to_string(), "--frames", &frames.to_string()]);
+        finish.arg("--label").arg(label);
         if let Some(folder) = &kept {
             finish.arg("--validation-phantoms").arg(folder);
         }
-        if let Data::Own { label, scans, .. } = &self.data {
-            let frames = scans.saturating_add(self.phantoms).saturating_mul(4).min(900);
-            finish
-                .arg("--label")
-                .arg(label)
-                .arg("--frames")
-                .arg(frames.to_string());
-        }
         step("choosing thresholds and writing the weights", &mut finish)?;
-
         let mut gate = command("gate.py");
-        gate.args(&drawn).arg("--weights").arg(&self.weights);
-        if let (Data::Own { .. }, Some(start)) = (&self.data, &self.start) {
+        gate.arg("--weights").arg(&self.weights);
+        if let Some(start) = &self.start {
             gate.arg("--keep").arg(start);
         }
         step("the input gate", &mut gate)?;
@@ -159,26 +182,17 @@ impl Recipe {
     /// # Errors
     /// A script that fails.
     pub fn figures(&self) -> Result<(), TrainError> {
-        let scripts = scripts::write(&self.run)?;
-        let python = python::interpreter(self.python.as_deref(), &self.run, &scripts)?;
-        let mut figures = Command::new(python);
+        let tools = self.tools()?;
+        let mut figures = Command::new(tools.python);
         figures
-            .arg(scripts.join("figures.py"))
+            .arg(tools.scripts.join("figures.py"))
             .arg(self.run.join("evaluation.json"))
             .arg(&self.weights);
         step("figures into the weights", &mut figures)
     }
 
-    /// The options that name the scans, the same for every script.
-    fn sources(&self) -> [&OsStr; 2] {
-        match &self.data {
-            Data::Sets(folder) => [OsStr::new("--data"), folder.as_os_str()],
-            Data::Own { folder, .. } => [OsStr::new("--own"), folder.as_os_str()],
-        }
-    }
-
     /// Phantoms in a folder of the run; none without phantoms to train on.
-    fn draw(
+    pub(crate) fn draw(
         &self,
         name: &str,
         count: u32,
