@@ -60,7 +60,8 @@ fn finding(
     let present = probability >= config.presence_threshold;
     let regions = if present {
         let map = ScanMap::new(output.map(index)?, output.width, letterbox);
-        regions(class, config, manifest.box_rule.join_distance, &map)
+        let join = config.join_distance_px.unwrap_or(manifest.box_rule.join_distance);
+        regions(class, config, join, &map)
     } else {
         Vec::new()
     };
@@ -217,6 +218,14 @@ mod tests {
             m["classes"][0]["peak_threshold"] = 0.8.into();
         };
         assert_eq!(count(weak), 1);
+        assert_eq!(count(|m| m["classes"][0]["join_distance_px"] = 60.0.into()), 1);
+        assert_eq!(
+            count(|m| {
+                m["box_rule"]["join_distance"] = 60.0.into();
+                m["classes"][0]["join_distance_px"] = 5.0.into();
+            }),
+            2
+        );
         assert_eq!(count(|m| m["classes"][0]["min_area_px"] = 500.into()), 0);
     }
 

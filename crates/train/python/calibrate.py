@@ -1,6 +1,9 @@
 """Chooses thresholds and calibration on validation scans; nothing here sees the evaluation sets."""
 
+from itertools import product
+
 import numpy as np
+from scipy import ndimage
 from scipy.optimize import minimize
 
 from postprocess import agg_iou, masks_to_boxes
@@ -8,7 +11,9 @@ from sources import BIT, CLASSES
 
 MAP_GRID = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 PEAK_GRID = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)
-AREA_GRID = (20, 40, 80)
+AREA_GRID = (20, 40, 80, 160)
+# Reference boxes join at 25; a map that bridges gaps chains lesions, so the model's boxes may join less.
+JOIN_GRID = (12.0, 25.0)
 # Positive readings below which a probability can't be calibrated.
 RARE = 40
 
@@ -28,41 +33,45 @@ def platt(logits, labels, ridge=0.3):
 
 
 def clusters(prob):
-    """Clusters at every map threshold and least area, looking only where the map reaches the lowest threshold."""
-    out = {(t, a): [] for t in MAP_GRID for a in AREA_GRID}
+    """{(map threshold, least area, join distance): clusters}, looking only where the map reaches the lowest threshold."""
+    out = {(t, a, d): [] for t in MAP_GRID for a in AREA_GRID for d in JOIN_GRID}
     ys, xs = np.nonzero(prob >= MAP_GRID[0])
     if not len(xs):
         return out
     x0, y0 = int(xs.min()), int(ys.min())
     part = prob[y0:ys.max() + 1, x0:xs.max() + 1]
-    for t in MAP_GRID:
-        for a in AREA_GRID:
-            out[t, a] = [((b[0] + x0, b[1] + y0, b[2] + x0, b[3] + y0), area, top)
-                         for b, area, top in masks_to_boxes(part >= t, a, value=part)]
+    for t, a, d in out:
+        out[t, a, d] = [((b[0] + x0, b[1] + y0, b[2] + x0, b[3] + y0), area, top)
+                        for b, area, top in masks_to_boxes(part >= t, a, d, value=part)]
     return out
 
 
-def choose(rows, calibration, presence_threshold):
-    """The (map, peak, area) thresholds of best pooled AggIoU F1, smoothed over neighbours so that a lucky cell does not win."""
-    table = {}
-    for t in MAP_GRID:
-        for a in AREA_GRID:
-            for peak in PEAK_GRID:
-                tp = fp = fn = 0
-                for reference, found, logit in rows:
-                    p = 1 / (1 + np.exp(-(calibration[0] * logit + calibration[1])))
-                    boxes = [b for b, _, top in found[t, a] if top >= peak] if p >= presence_threshold else []
-                    _, x, y, z = agg_iou(reference, boxes)
-                    tp, fp, fn = tp + x, fp + y, fn + z
-                table[t, a, peak] = 2 * tp / max(1, 2 * tp + fp + fn)
-    def smooth(key):
-        t, a, peak = key
-        i, j = MAP_GRID.index(t), PEAK_GRID.index(peak)
-        near = [table[MAP_GRID[x], a, PEAK_GRID[y]] for x in (i - 1, i, i + 1) for y in (j - 1, j, j + 1)
-                if 0 <= x < len(MAP_GRID) and 0 <= y < len(PEAK_GRID)]
-        return 0.5 * table[key] + 0.5 * float(np.mean(near))
-    best = max(table, key=smooth)
-    return best, table[best]
+def counts(reference, found):
+    """True positives, false positives and false negatives of every cell of the grid: [map, area, join, peak, 3]."""
+    out = np.zeros((len(MAP_GRID), len(AREA_GRID), len(JOIN_GRID), len(PEAK_GRID), 3), int)
+    for (i, t), (j, a), (k, d) in product(*map(enumerate, (MAP_GRID, AREA_GRID, JOIN_GRID))):
+        ranked = sorted(found[t, a, d], key=lambda cluster: -cluster[2])
+        seen = {}
+        for n, peak in enumerate(PEAK_GRID):
+            kept = sum(top >= peak for _, _, top in ranked)
+            if kept not in seen:
+                seen[kept] = agg_iou(reference, [box for box, _, _ in ranked[:kept]])[1:]
+            out[i, j, k, n] = seen[kept]
+    return out
+
+
+def choose(table, lost, present):
+    """The (map, area, join, peak) cell of best pooled AggIoU F1, smoothed over neighbours so that a lucky cell does not win.
+
+    `table` has the counts of each reading, `lost` its reference boxes, which are all missed where it isn't `present`.
+    """
+    tp, fp, fn = np.moveaxis(table[present].sum(0), -1, 0)
+    f1 = 2 * tp / np.maximum(1, 2 * tp + fp + fn + lost[~present].sum())
+    inside = np.ones_like(f1)
+    near = lambda v: ndimage.uniform_filter(v, (3, 1, 1, 3), mode="constant")
+    smooth = 0.5 * f1 + 0.5 * near(f1) / near(inside)
+    best = np.unravel_index(smooth.argmax(), f1.shape)
+    return tuple(grid[k] for grid, k in zip((MAP_GRID, AREA_GRID, JOIN_GRID, PEAK_GRID), best)), float(f1[best])
 
 
 def presence_threshold(logits, labels, calibration):
@@ -105,11 +114,13 @@ def class_settings(readings, few, say=print):
             continue
         logits = [r.logits[k] for r in use]
         calibration = platt(logits, labels)
-        rows = [(r.reference[k], r.found[k], r.logits[k]) for r in use]
+        table = np.array([r.counts(k) for r in use])
+        lost = np.array([len(r.reference[k]) for r in use])
+        probability = 1 / (1 + np.exp(-(calibration[0] * np.array(logits) + calibration[1])))
         best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
         rare = sum(labels) < RARE
         for t in sorted({threshold, 0.4, 0.5} | ({0.1, 0.2, 0.3} if rare else set())):
-            cell, value = choose(rows, calibration, t)
+            cell, value = choose(table, lost, probability >= t)
             if value > f1 + 0.005:
                 best, f1, chosen = cell, value, t
         if rare or not measured:
@@ -118,8 +129,9 @@ def class_settings(readings, few, say=print):
             chosen = 0.5
         level = "real" if measured else "few" if few >> k & 1 else "synthetic"
         out.append({"id": name, "evidence": level, "figure": None, "figure_text": "", "map_threshold": best[0],
-                    "peak_threshold": best[2], "presence_threshold": round(chosen, 4), "min_area_px": best[1],
+                    "peak_threshold": best[3], "presence_threshold": round(chosen, 4), "min_area_px": best[1],
+                    "join_distance_px": best[2],
                     "calibration": [round(v, 5) for v in calibration]})
-        say(f"{name:20s} {level:9s} map {best[0]:.2f} peak {best[2]:.2f} area {best[1]} presence {chosen:.2f} "
+        say(f"{name:20s} {level:9s} map {best[0]:.2f} peak {best[3]:.2f} area {best[1]} join {best[2]:.0f} presence {chosen:.2f} "
             f"F1 {f1:.3f} AUC {auc(logits, labels):.3f} ({sum(labels)}/{len(labels)})")
     return out

@@ -3,8 +3,9 @@
     python crossval.py train --data DATA --phantoms DIR --run RUN --init CHECKPOINT --fold K [--steps 4000]
     python crossval.py finish --data DATA --run RUN
 
-`train` leaves RUN/folds/K with checkpoint, held-out patients and readings; `finish` chooses each fold's thresholds on the readings of
-the other folds, so that no patient chooses the thresholds of their own figures, and writes RUN/folds/K/weights.safetensors.
+`train` leaves RUN/folds/K with checkpoint, network and held-out patients; `finish` reads these patients, chooses each fold's thresholds
+on the readings of the other folds, so that no patient chooses the thresholds of their own figures, and writes
+RUN/folds/K/weights.safetensors.
 """
 
 import argparse
@@ -51,7 +52,7 @@ def fold_patients(scans, seed=1):
 
 
 def train(args):
-    """Trains a fold from `--init`, fits its presence on its own training scans, and reads the patients it held back."""
+    """Trains a fold from `--init` and fits its presence on its own training scans."""
     out = Path(args.run) / "folds" / str(args.fold)
     out.mkdir(parents=True, exist_ok=True)
     lesions = sources.load_lesions(args.data)
@@ -72,11 +73,6 @@ def train(args):
     args.paint = args.init
     refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(held)), args.frames, args.fold)
     torch.save(net.state_dict(), out / "refit.pt")
-    folded = FoldedNet(quantise(folded_tensors(net))[1])
-    raw = [s for s in lesions if s.patient in held]
-    found = {"raw": readings.read(folded, raw, "held out"),
-             "placed": readings.read(folded, [placed(s, 5) for s in raw], "the same in full frames")}
-    (out / "readings.pickle").write_bytes(pickle.dumps(found))
     mark.write_text(json.dumps({"steps": args.steps}))
 
 
@@ -87,8 +83,23 @@ def refitted(folder):
 
 
 def load(run):
-    """Readings of each fold: {fold: {"raw": [...], "placed": [...]}}."""
-    return {int(p.parent.name): pickle.loads(p.read_bytes()) for p in sorted(Path(run).glob("folds/*/readings.pickle"))}
+    """Readings of each fold: {fold: {"raw": [...], "placed": [...], "float": [...]}}."""
+    return {int(p.parent.name): pickle.loads(p.read_bytes()) for p in sorted(Path(run).glob("folds/*/held-out.pickle"))}
+
+
+def read(folder, lesions):
+    """Reads the patients that a fold held back: as their scans are, placed in full frames, and with float weights."""
+    kept = folder / "held-out.pickle"
+    if kept.exists() and kept.stat().st_mtime > (folder / "refit.pt").stat().st_mtime:
+        return
+    held = json.loads((folder / "validation-patients.json").read_text())
+    raw = [s for s in lesions if s.patient in held]
+    tensors = folded_tensors(refitted(folder))
+    network = FoldedNet(quantise(tensors)[1])
+    found = {"raw": readings.read(network, raw, "held out"),
+             "placed": readings.read(network, [placed(s, 5) for s in raw], "the same in full frames"),
+             "float": readings.read(FoldedNet(tensors), raw, "the same with float weights")}
+    kept.write_bytes(pickle.dumps(found))
 
 
 def held_out(run):
@@ -108,15 +119,12 @@ def fold_settings(run):
 
 def finish(args):
     """Cross-fitted thresholds and the weights file of each fold; prints the pooled figures."""
-    found = load(args.run)
     lesions = sources.load_lesions(args.data)
+    for folder in sorted(Path(args.run).glob("folds/*")):
+        read(folder, lesions)
+    found = load(args.run)
     for fold in found:
         out = Path(args.run) / "folds" / str(fold)
-        if "float" not in found[fold]:
-            held = json.loads((out / "validation-patients.json").read_text())
-            network = FoldedNet(folded_tensors(refitted(out)))
-            found[fold]["float"] = readings.read(network, [s for s in lesions if s.patient in held], "float")
-            (out / "readings.pickle").write_bytes(pickle.dumps(found[fold]))
         rest = [r for k, f in found.items() if k != fold for r in f["raw"] + f["placed"]]
         classes = calibrate.class_settings(rest, 0, lambda line: print(fold, line, flush=True))
         (out / "thresholds.json").write_text(json.dumps(classes, indent=1))

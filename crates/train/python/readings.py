@@ -1,6 +1,6 @@
 """What a network says of whole scans, kept small: presence logits and, for every threshold of the grid, the clusters of its maps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from tqdm import tqdm
@@ -22,6 +22,13 @@ class Reading:
     logits: np.ndarray
     reference: dict
     found: dict
+    grid: dict = field(default_factory=dict)
+
+    def counts(self, k):
+        """`calibrate.counts` of a class, counted once."""
+        if k not in self.grid:
+            self.grid[k] = calibrate.counts(self.reference[k], self.found[k])
+        return self.grid[k]
 
     def has(self, k):
         return self.present >> k & 1
@@ -50,7 +57,7 @@ def boxes(reading, setting):
     a, b = setting["calibration"]
     if 1 / (1 + np.exp(-(a * reading.logits[k] + b))) < setting["presence_threshold"]:
         return []
-    clusters = reading.found[k][setting["map_threshold"], setting["min_area_px"]]
+    clusters = reading.found[k][setting["map_threshold"], setting["min_area_px"], setting["join_distance_px"]]
     return [box for box, _, top in clusters if top >= setting["peak_threshold"]]
 
 

@@ -37,12 +37,7 @@ pub(super) fn manifest(m: &Manifest) -> Checked {
     require(!m.name.trim().is_empty(), "name", "is empty")?;
     network(&m.network)?;
     classes(m)?;
-    let join = m.box_rule.join_distance;
-    require(
-        join.is_finite() && join >= 0.0,
-        "box_rule.join_distance",
-        "is not 0 or more",
-    )?;
+    join("box_rule.join_distance", m.box_rule.join_distance)?;
     require(
         m.gate.is_none_or(|gate| gate.is_usable()),
         "gate",
@@ -79,6 +74,10 @@ fn network(config: &NetworkConfig) -> Checked {
     Ok(())
 }
 
+fn join(field: impl Into<String>, distance: f64) -> Checked {
+    require(distance.is_finite() && distance >= 0.0, field, "is not 0 or more")
+}
+
 fn classes(m: &Manifest) -> Checked {
     let mut seen = BTreeSet::new();
     for (index, class) in m.classes.iter().enumerate() {
@@ -101,6 +100,9 @@ fn classes(m: &Manifest) -> Checked {
             ("presence_threshold", class.presence_threshold),
         ] {
             require((0.0..=1.0).contains(&value), path(name), "is not within 0..1")?;
+        }
+        if let Some(distance) = class.join_distance_px {
+            join(path("join_distance_px"), distance)?;
         }
         require(
             class.figure.is_none_or(|figure| (0.0..=1.0).contains(&figure)),

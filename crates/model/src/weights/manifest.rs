@@ -78,6 +78,9 @@ pub struct ClassConfig {
     pub presence_threshold: f64,
     /// Smallest component in pixels of the scan.
     pub min_area_px: u64,
+    /// Components at most this far apart become one box, in pixels of the scan; that of the box rule where it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub join_distance_px: Option<f64>,
     /// `[a, b]`: presence probability = sigmoid(a * logit + b).
     pub calibration: [f64; 2],
 }

@@ -161,6 +161,12 @@ fn values_outside_their_range_name_their_field() {
         ),
         ("/classes/0/evidence", json!("none"), "classes[0].evidence"),
         ("/box_rule/join_distance", json!(-1.0), "box_rule.join_distance"),
+        (
+            "/classes/1",
+            json!({"id": "srf", "evidence": "real", "map_threshold": 0.5, "peak_threshold": 0.5, "presence_threshold": 0.5,
+                   "min_area_px": 20, "join_distance_px": -1.0, "calibration": [1.0, 0.0]}),
+            "classes[1].join_distance_px",
+        ),
         ("/self_check/frame", json!([64, 33]), "self_check.frame"),
         ("/self_check/stride", json!(0), "self_check.stride"),
         ("/self_check/map_logits", json!([0.0]), "self_check.map_logits"),

@@ -131,12 +131,20 @@ impl Card<'_> {
                 format!("{:.2}{}", t.map, folds(t.map_of_folds)),
                 format!("{:.2}{}", t.peak, folds(t.peak_of_folds)),
                 t.min_area_px.to_string(),
+                t.join_distance_px.to_string(),
             ]
         });
         if thresholds.is_empty() {
             return String::new();
         }
-        let header = ["class", "presence", "map", "peak", "least area in pixels"];
+        let header = [
+            "class",
+            "presence",
+            "map",
+            "peak",
+            "least area in pixels",
+            "joined up to, pixels",
+        ];
         format!(
             "## Thresholds\n\nProbabilities of the shipped weights; in brackets the lowest and highest of the networks of the cross-validation.\n\n{}",
             table(&header, rows)

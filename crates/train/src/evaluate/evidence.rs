@@ -137,12 +137,20 @@ pub struct Thresholds {
     pub presence: f64,
     /// Smallest component in pixels of the scan.
     pub min_area_px: u64,
+    /// Components at most this far apart become one box, in pixels of the scan.
+    #[serde(default = "joined")]
+    pub join_distance_px: f64,
     /// Lowest and highest map threshold of the folds.
     pub map_of_folds: Option<[f64; 2]>,
     /// Lowest and highest peak threshold of the folds.
     pub peak_of_folds: Option<[f64; 2]>,
     /// Lowest and highest presence threshold of the folds.
     pub presence_of_folds: Option<[f64; 2]>,
+}
+
+/// The distance of the box rule, for evaluations from before classes had their own.
+const fn joined() -> f64 {
+    25.0
 }
 
 /// The thresholds of every class of the shipped weights.
@@ -160,6 +168,7 @@ pub(crate) fn thresholds(shipped: &Manifest, folds: &[Manifest]) -> BTreeMap<Str
             peak: class.peak_threshold,
             presence: class.presence_threshold,
             min_area_px: class.min_area_px,
+            join_distance_px: class.join_distance_px.unwrap_or(shipped.box_rule.join_distance),
             map_of_folds: range(&mut of_folds().map(|fold| fold.map_threshold)),
             peak_of_folds: range(&mut of_folds().map(|fold| fold.peak_threshold)),
             presence_of_folds: range(&mut of_folds().map(|fold| fold.presence_threshold)),
