@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use groundscope_geometry::{BoxRule, Mask, PixelBox, masks_to_boxes};
 use groundscope_imaging::{Scan, decode};
 use groundscope_ontology::Class;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::TrainError;
 
@@ -283,6 +283,16 @@ pub fn phantoms(folder: &Path) -> Result<Vec<Phantom>, TrainError> {
 pub fn json<T: DeserializeOwned>(path: &Path) -> Result<T, TrainError> {
     let text = std::fs::read_to_string(path).map_err(TrainError::file(path))?;
     serde_json::from_str(&text).map_err(|error| TrainError::content(path, error))
+}
+
+/// Writes a value as JSON that people can read, too.
+///
+/// # Errors
+///
+/// A file that can't be written.
+pub fn write_json<T: Serialize + ?Sized>(path: &Path, value: &T) -> Result<(), TrainError> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| TrainError::content(path, error))?;
+    std::fs::write(path, text).map_err(TrainError::file(path))
 }
 
 /// A file's name up to the `_` that `which` finds (`str::find`, `str::rfind`): the patient or eye in names of the sets.

@@ -18,3 +18,8 @@ mod shipped;
 pub mod training_folder;
 
 pub use error::TrainError;
+
+/// `1 scan`, `2 scans`.
+pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

@@ -141,8 +141,7 @@ impl Work<'_> {
     ) -> Result<Progress, TrainError> {
         std::fs::create_dir_all(folder).map_err(TrainError::file(folder))?;
         let list = folder.join("held.json");
-        let text = serde_json::to_string(held).map_err(|error| TrainError::content(&list, error))?;
-        std::fs::write(&list, text).map_err(TrainError::file(&list))?;
+        datasets::write_json(&list, held)?;
         let mut train = self.train(folder, steps, self.recipe.seed + 50);
         train
             .arg("--data")

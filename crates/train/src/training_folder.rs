@@ -11,6 +11,7 @@ use groundscope_ontology::Class;
 use groundscope_phantom::{PhantomSettings, Style, generate};
 use serde::{Deserialize, Serialize};
 
+use crate::datasets::json;
 use crate::{TrainError, recipe};
 
 /// The bit of pixels that teach nothing, whatever else is set there.
@@ -123,10 +124,7 @@ pub fn entries(folder: &Path) -> Result<Option<Vec<Entry>>, TrainError> {
     if !path.exists() {
         return Ok(None);
     }
-    let text = std::fs::read_to_string(&path).map_err(TrainError::file(&path))?;
-    serde_json::from_str(&text)
-        .map(Some)
-        .map_err(|error| TrainError::content(&path, error))
+    json(&path).map(Some)
 }
 
 /// Draw `count` phantoms into a folder, unless they are there; other seeds share no phantom. Without a style each draws its own.

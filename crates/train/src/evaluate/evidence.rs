@@ -6,6 +6,7 @@ use groundscope_model::{Evidence, Manifest};
 use serde::{Deserialize, Serialize};
 
 use super::{Evaluation, Figure};
+use crate::counted;
 
 /// Patients kept from training that a class needs for the evidence `real`.
 pub const REAL_PATIENTS: usize = 3;
@@ -122,10 +123,6 @@ pub fn thousandths(value: f64) -> f64 {
 }
 
 /// A number with its noun.
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 /// The thresholds of a class in the shipped weights, and the lowest and highest of the folds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thresholds {

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use groundscope_model::{Evidence, Manifest};
 use groundscope_ontology::Class;
 
-use super::{Job, Measured, counted, group};
+use super::{Job, Measured, group};
+use crate::counted;
 use crate::training_folder::Entry;
 
 /// The card in Markdown. `held` are the scans of `entries` that were kept apart.

@@ -9,10 +9,9 @@ use groundscope_model::{Evidence, Findings, Reader};
 use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 
-use super::counted;
 use crate::evaluate::{ClassEvidence, thousandths};
 use crate::training_folder::Entry;
-use crate::{TrainError, datasets};
+use crate::{TrainError, counted, datasets};
 
 /// Figures by class; `figures.py` puts their evidence into the weights.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 
 use groundscope_model::weights::DataSource;
 use groundscope_model::{DeviceChoice, Evidence, Reader, Weights, WeightsFile};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use classes::{Classes, Taught};
@@ -23,6 +22,7 @@ pub use labels::{Labels, draw};
 pub use measure::{ClassFigure, Measured, group, measure};
 pub use patients::Patients;
 
+use crate::datasets::{json, write_json};
 use crate::recipe::{Data, Progress, Recipe};
 use crate::training_folder::Entry;
 use crate::{TrainError, training_folder};
@@ -160,25 +160,10 @@ pub fn step(run: &Path) -> Option<u64> {
         .map(|reached| reached.step)
 }
 
-/// `1 scan`, `2 scans`.
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 fn load(path: &Path) -> Result<(Weights, Vec<u8>), TrainError> {
     let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
     let weights = WeightsFile::parse(&bytes).map_err(|error| TrainError::content(path, error))?;
     Ok((weights, bytes))
-}
-
-fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), TrainError> {
-    let text = serde_json::to_string_pretty(value).map_err(|error| TrainError::content(path, error))?;
-    std::fs::write(path, text).map_err(TrainError::file(path))
-}
-
-fn json<T: DeserializeOwned>(path: &Path) -> Result<T, TrainError> {
-    let text = std::fs::read_to_string(path).map_err(TrainError::file(path))?;
-    serde_json::from_str(&text).map_err(|error| TrainError::content(path, error))
 }
 
 /// The scans of a run, which are read from its folder once they are there.
