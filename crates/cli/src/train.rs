@@ -235,7 +235,7 @@ fn finish(args: &TrainArgs, card: &Path, trained: &Trained) -> Outcome {
     );
     for class in Class::ALL {
         if let Some(evidence) = trained.measured.evidence.get(class.id()) {
-            text.push_str(&format!("  {:<28} {}\n", class.name(), printable(&evidence.text)));
+            text.push_str(&format!("  {:<32} {}\n", class.name(), printable(&evidence.text)));
         }
     }
     text.push_str(&format!(

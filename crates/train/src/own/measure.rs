@@ -114,7 +114,10 @@ pub fn group(entry: &Entry) -> &str {
 fn text(figure: &ClassFigure, patients_told: bool, most: Evidence) -> String {
     let scans = counted(figure.scans, "scan", "scans");
     let whose = match (most, patients_told) {
-        (Evidence::Synthetic, _) => format!("drawn {scans} kept apart, not measured on patients"),
+        (Evidence::Synthetic, _) => {
+            let drawn = counted(figure.scans, "drawn scan", "drawn scans");
+            format!("{drawn} kept apart, not measured on patients")
+        }
         (_, true) => format!(
             "{scans} of {} kept apart",
             counted(figure.patients, "patient", "patients")
@@ -193,7 +196,7 @@ mod tests {
         );
         assert!(said(false, Evidence::Few).contains("8 scans kept apart, of patients that were not told"));
         assert!(
-            said(true, Evidence::Synthetic).contains("drawn 8 scans kept apart, not measured on patients")
+            said(true, Evidence::Synthetic).contains("8 drawn scans kept apart, not measured on patients")
         );
     }
 
