@@ -28,11 +28,8 @@ pub fn phantom(args: &PhantomArgs) -> Outcome {
     let mut images = Vec::new();
     for seed in (args.seed..).take(args.count as usize) {
         let style = args.style.as_deref().and_then(Style::from_id);
-        let settings = style.map_or_else(
-            || PhantomSettings::random(seed),
-            |style| PhantomSettings::of_style(seed, style),
-        );
-        let phantom = generate(&settings).map_err(|error| Failure::new(error, "Choose another seed."))?;
+        let phantom = generate(&PhantomSettings::of_style(seed, style))
+            .map_err(|error| Failure::new(error, "Choose another seed."))?;
         let name = format!("phantom-{seed}.png");
         write_png(&args.out.join(&name), &phantom)?;
         images.push((name, phantom));

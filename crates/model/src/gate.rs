@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Output;
 use crate::map::sigmoid;
 use crate::preprocess::scan_cells;
+use crate::probability::reported;
 
 /// The gate of a weights file.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,8 +130,7 @@ impl GateVerdict {
 
 impl Gate {
     pub(crate) fn of(config: &GateConfig, shape: &RetinaShape, signal: Option<f64>) -> Self {
-        // Four decimals, before any decision, as for the findings.
-        let probability = (config.probability(shape) * 1e4).round() / 1e4;
+        let probability = reported(config.probability(shape));
         let signal = signal.map(|signal| (signal * 1e2).round() / 1e2);
         let verdict = match probability {
             p if p < config.threshold => GateVerdict::NotBScan,

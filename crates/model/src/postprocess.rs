@@ -6,6 +6,7 @@ use groundscope_ontology::Class;
 
 use crate::findings::{Finding, Region};
 use crate::map::ScanMap;
+use crate::probability::reported;
 use crate::weights::{ClassConfig, Manifest, RETINA};
 use crate::{Evidence, Gate, Output, RetinaBand, RetinaShape, signal};
 
@@ -78,11 +79,6 @@ fn finding(
 /// sigmoid(a * logit + b).
 fn presence(logit: f32, [a, b]: [f64; 2]) -> f64 {
     reported(1.0 / (1.0 + libm::exp(-(a * f64::from(logit) + b))))
-}
-
-/// Four decimals, before any decision, so that what is reported and what was decided never disagree.
-fn reported(probability: f64) -> f64 {
-    (probability * 1e4).round() / 1e4
 }
 
 fn regions(class: Class, config: &ClassConfig, join_distance: f64, map: &ScanMap) -> Vec<Region> {

@@ -14,6 +14,11 @@ pub fn percent(probability: f64) -> String {
     }
 }
 
+/// Four decimals, before any decision, so that what is reported and what was decided never disagree.
+pub(crate) fn reported(probability: f64) -> f64 {
+    (probability * 1e4).round() / 1e4
+}
+
 #[cfg(test)]
 mod tests {
     use super::percent;

@@ -154,9 +154,12 @@ impl PhantomSettings {
         Self::sized(seed, style, &mut rng)
     }
 
-    /// Size and lesions drawn from the seed, in a style of choice.
-    pub fn of_style(seed: u64, style: Style) -> Self {
-        Self::sized(seed, style, &mut Rng::new(seed, 1))
+    /// Size and lesions drawn from the seed, in a style of choice; without one as [`random`](Self::random).
+    pub fn of_style(seed: u64, style: Option<Style>) -> Self {
+        style.map_or_else(
+            || Self::random(seed),
+            |style| Self::sized(seed, style, &mut Rng::new(seed, 1)),
+        )
     }
 
     fn sized(seed: u64, style: Style, rng: &mut Rng) -> Self {

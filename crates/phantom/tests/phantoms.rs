@@ -87,10 +87,10 @@ fn the_style_kept_from_training_is_never_drawn() {
     let styles: Vec<Style> = Style::ALL.iter().copied().filter(|style| drawn(*style)).collect();
     assert_eq!(styles.len(), Style::ALL.len() - 1);
     assert!(!styles.contains(&Style::Optovue));
-    let asked = PhantomSettings::of_style(3, Style::Optovue);
+    let asked = PhantomSettings::of_style(3, Some(Style::Optovue));
     assert_eq!(
         (asked.style, asked),
-        (Style::Optovue, PhantomSettings::of_style(3, Style::Optovue))
+        (Style::Optovue, PhantomSettings::of_style(3, Some(Style::Optovue)))
     );
     assert!(
         Style::ALL

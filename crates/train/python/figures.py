@@ -4,18 +4,14 @@ import json
 import pathlib
 import sys
 
-from safetensors import safe_open
-
-from weights_file import write
+from weights_file import contents, write
 
 
 def main(evaluation, weights):
     measured = json.loads(pathlib.Path(evaluation).read_text()).get("evidence")
     if measured is None:
         sys.exit(f"{evaluation} has no evidence; run groundscope-train evaluate again, then this.")
-    with safe_open(weights, "pt") as file:
-        manifest = json.loads(file.metadata()["groundscope"])
-        tensors = {name: file.get_tensor(name) for name in file.keys()}
+    tensors, manifest = contents(weights)
     for entry in manifest["classes"]:
         # What is not in the evaluation keeps what finishing the training wrote.
         if found := measured.get(entry["id"]):

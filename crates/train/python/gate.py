@@ -5,13 +5,11 @@ may train and on pictures that are none, and puts it into a weights file.
 """
 
 import argparse
-import json
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
-from safetensors import safe_open
 from tqdm import tqdm
 
 import augment
@@ -19,7 +17,7 @@ import sources
 from frame import FRAME, letterbox
 from predict import placed, run
 from sources import BIT, read_grey
-from weights_file import load, write
+from weights_file import contents, load, write
 
 # In the order of the Rust reader (crates/model/src/gate.rs), which measures the same on the same map.
 FEATURES = ("confidence", "solid", "cover", "cut", "jump", "thickness")
@@ -151,9 +149,7 @@ def kept(path, rows):
 
 
 def put(gate, path):
-    with safe_open(path, "pt") as file:
-        manifest = json.loads(file.metadata()["groundscope"])
-        tensors = {name: file.get_tensor(name) for name in file.keys()}
+    tensors, manifest = contents(path)
     manifest["gate"] = gate
     print(f"{write(Path(path), tensors, manifest)} bytes")
 

@@ -71,11 +71,11 @@ class Batches(torch.utils.data.Dataset):
 
 
 class MapLoss(torch.autograd.Function):
-    """sum(weight * BCE) / seen and (1 - Dice) / share, each summed over classes. The gradient is written out, since the
+    """sum(weight * BCE) / seen and 1 - Dice, each summed over classes. The gradient is written out, since the
     graph of these few formulas took a third of a step: most of its time went into temporary maps."""
 
     @staticmethod
-    def forward(maps, target, pixel, dice_share):
+    def forward(maps, target, pixel):
         prob = maps.sigmoid()
         seen = pixel.sum((0, 2, 3)).clamp_min(1)
         # -log(sigmoid) for positives, that of the complement for the others; positives count three times.
@@ -88,13 +88,13 @@ class MapLoss(torch.autograd.Function):
         overlap = 2 * (known * target).sum((0, 2, 3)) + 20
         positive = wanted.sum((0, 2, 3))
         both = known.sum((0, 2, 3)) + positive + 20
-        has = (positive > 0).to(maps.dtype) * dice_share
+        has = (positive > 0).to(maps.dtype)
         dice = ((1 - overlap / both) * has).sum()
         return bce, dice, prob, seen, overlap, both, has
 
     @staticmethod
     def setup_context(ctx, inputs, output):
-        _, target, pixel, _ = inputs
+        _, target, pixel = inputs
         bce, dice, prob, seen, overlap, both, has = output
         ctx.mark_non_differentiable(prob, seen, overlap, both, has)
         ctx.save_for_backward(prob, target, pixel, seen, overlap, both, has)
@@ -106,7 +106,7 @@ class MapLoss(torch.autograd.Function):
         grad = (prob - target).mul_(1 + 2 * target).mul_(over(by_bce / seen))
         slope = (target * over(-2 * by_dice * has / both)).add_(over(by_dice * has * overlap / both ** 2))
         grad.addcmul_(slope, prob * (1 - prob)).mul_(pixel)
-        return grad, None, None, None
+        return grad, None, None
 
 
 def losses(maps, presence, bits, known, phantom):
@@ -120,7 +120,7 @@ def losses(maps, presence, bits, known, phantom):
     # Real drusen labels include dome-shaped detachments: a synthetic detachment must not teach "not drusen".
     dome = phantom[:, None, None] & (target[:, BIT["ped"]] > 0)
     pixel[:, BIT["drusen"]] *= (~dome).to(maps.dtype)
-    bce, dice = MapLoss.apply(maps, target, pixel, torch.ones((), device=maps.device))[:2]
+    bce, dice = MapLoss.apply(maps, target, pixel)[:2]
     area = (target * pixel).sum((2, 3))
     clear = mask[:, :, 0, 0] * ((area == 0) | (area >= 12)).to(maps.dtype)
     clear[:, BIT["drusen"]] *= (~dome.flatten(1).any(1) | (area[:, BIT["drusen"]] > 0)).to(maps.dtype)

@@ -56,17 +56,21 @@ def write(path, stored, manifest):
     return len(data)
 
 
+def contents(path):
+    """(tensors as they are stored, manifest): what `write` takes."""
+    with safe_open(path, "pt") as f:
+        return {name: f.get_tensor(name) for name in f.keys()}, json.loads(f.metadata()["groundscope"])
+
+
 def load(path):
     """(network with the weights as the reader uses them, manifest)."""
-    with safe_open(path, "pt") as f:
-        manifest = json.loads(f.metadata()["groundscope"])
-        tensors = {}
-        for name in f.keys():
-            if name.endswith(".weight"):
-                value = f.get_tensor(name).float()
-                scale = f.get_tensor(name.replace(".weight", ".scale"))
-                tensors[name] = value * scale.view((-1,) + (1,) * (value.dim() - 1))
-            elif not name.endswith(".scale"):
-                tensors[name] = f.get_tensor(name)
+    stored, manifest = contents(path)
+    tensors = {}
+    for name, value in stored.items():
+        if name.endswith(".weight"):
+            scale = stored[name.replace(".weight", ".scale")]
+            tensors[name] = value.float() * scale.view((-1,) + (1,) * (value.dim() - 1))
+        elif not name.endswith(".scale"):
+            tensors[name] = value
     net = manifest["network"]
     return FoldedNet(tensors, Config(tuple(net["channels"]), tuple(net["blocks"]), len(net["outputs"]))), manifest

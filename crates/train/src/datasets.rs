@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use groundscope_geometry::{BoxRule, Mask, PixelBox, masks_to_boxes};
 use groundscope_imaging::{Scan, decode};
+use groundscope_model::{DeviceChoice, Reader, Weights, WeightsFile};
 use groundscope_ontology::Class;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -283,6 +284,28 @@ pub fn phantoms(folder: &Path) -> Result<Vec<Phantom>, TrainError> {
 pub fn json<T: DeserializeOwned>(path: &Path) -> Result<T, TrainError> {
     let text = std::fs::read_to_string(path).map_err(TrainError::file(path))?;
     serde_json::from_str(&text).map_err(|error| TrainError::content(path, error))
+}
+
+/// Weights and the bytes of their file.
+///
+/// # Errors
+///
+/// A file that can't be read, or is no weights file.
+pub fn weights(path: &Path) -> Result<(Weights, Vec<u8>), TrainError> {
+    let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
+    let weights = WeightsFile::parse(&bytes).map_err(|error| TrainError::content(path, error))?;
+    Ok((weights, bytes))
+}
+
+/// The reader that ships, with the weights of a file.
+///
+/// # Errors
+///
+/// As [`weights`], or a processor that can't run them.
+pub fn reader(path: &Path) -> Result<Reader, TrainError> {
+    let (weights, _) = weights(path)?;
+    pollster::block_on(Reader::load(weights, DeviceChoice::Cpu, &mut |_| ()))
+        .map_err(|error| TrainError::content(path, error))
 }
 
 /// Writes a value as JSON that people can read, too.

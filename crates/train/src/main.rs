@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
-use groundscope_model::WeightsFile;
-use groundscope_train::datasets::json;
+use groundscope_train::datasets::{json, weights};
 use groundscope_train::evaluate::{self, Evaluation, Inputs, Part};
 use groundscope_train::recipe::{Data, Progress, Recipe};
 use groundscope_train::{TrainError, card};
@@ -158,8 +157,7 @@ fn measure_weights(args: &Measure, only: &[Part], robustness_scans: usize) -> Re
 }
 
 fn write_card(args: &Measure) -> Result<(), TrainError> {
-    let bytes = std::fs::read(&args.weights).map_err(TrainError::file(&args.weights))?;
-    let weights = WeightsFile::parse(&bytes).map_err(|error| TrainError::content(&args.weights, error))?;
+    let (weights, bytes) = weights(&args.weights)?;
     let optional = |name: &str| Some(args.run.join(name)).filter(|path| path.exists());
     let card = card::Card {
         manifest: weights.manifest(),

@@ -139,11 +139,8 @@ pub fn phantoms(folder: &Path, count: u32, seed: u64, style: Option<Style>) -> R
     let bar = recipe::bar(count.into());
     for number in 0..u64::from(count) {
         let seed = seed.wrapping_mul(1_000_000_007).wrapping_add(number);
-        let settings = style.map_or_else(
-            || PhantomSettings::random(seed),
-            |style| PhantomSettings::of_style(seed, style),
-        );
-        let phantom = generate(&settings).map_err(|error| TrainError::content(folder, error))?;
+        let phantom = generate(&PhantomSettings::of_style(seed, style))
+            .map_err(|error| TrainError::content(folder, error))?;
         let entry = Entry {
             width: phantom.width,
             height: phantom.height,

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use groundscope_geometry::PixelBox;
 use groundscope_imaging::decode;
 use groundscope_metrics::bootstrap::hash;
-use groundscope_model::{DeviceChoice, Evidence, Findings, Manifest, Reader, WeightsFile};
+use groundscope_model::{Evidence, Findings, Manifest, Reader};
 use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 
-use crate::TrainError;
 use crate::perturb::Perturbation;
+use crate::{TrainError, datasets};
 
 /// What an evaluation needs of a scan's findings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -95,8 +95,7 @@ impl Network {
     /// # Errors
     /// A weights file that can't be used, or a folder that can't be written.
     pub fn open(weights: &Path, folder: &Path) -> Result<Self, TrainError> {
-        let bytes = std::fs::read(weights).map_err(TrainError::file(weights))?;
-        let parsed = WeightsFile::parse(&bytes).map_err(|error| TrainError::content(weights, error))?;
+        let (parsed, _) = datasets::weights(weights)?;
         let manifest = parsed.manifest().clone();
         std::fs::create_dir_all(folder).map_err(TrainError::file(folder))?;
         let path = folder.join(format!("{}.jsonl", key(&manifest)));
@@ -173,17 +172,10 @@ impl Network {
     fn reader(&mut self) -> Result<&Reader, TrainError> {
         let reader = match self.reader.take() {
             Some(reader) => reader,
-            None => load(&self.weights)?,
+            None => datasets::reader(&self.weights)?,
         };
         Ok(self.reader.insert(reader))
     }
-}
-
-fn load(path: &Path) -> Result<Reader, TrainError> {
-    let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
-    let weights = WeightsFile::parse(&bytes).map_err(|error| TrainError::content(path, error))?;
-    pollster::block_on(Reader::load(weights, DeviceChoice::Cpu, &mut |_| ()))
-        .map_err(|error| TrainError::content(path, error))
 }
 
 /// A name for everything that decides what is found: tensors, thresholds, gate, and this version of the reader. Evidence and

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use indicatif::ProgressBar;
-
 use super::{Network, Reading};
-use crate::TrainError;
 use crate::datasets::json;
 use crate::perturb::Perturbation;
+use crate::{TrainError, recipe};
 
 /// What an evaluation reads.
 #[derive(Clone, Debug)]
@@ -84,9 +82,7 @@ impl<'a> Session<'a> {
         words: &str,
     ) -> Result<Vec<(&'s S, Reading)>, TrainError> {
         let network = self.network(weights)?;
-        let bar = ProgressBar::new(scans.len() as u64)
-            .with_message(words.to_owned())
-            .with_finish(indicatif::ProgressFinish::AndLeave);
+        let bar = recipe::bar(scans.len() as u64).with_message(words.to_owned());
         let read = |scan| {
             let reading = network.read(path(scan), change)?;
             bar.inc(1);

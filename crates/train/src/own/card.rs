@@ -187,7 +187,8 @@ fn limits(most: Evidence) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::own::{ClassFigure, Label, Settings, data, weights};
+    use crate::evaluate::Figure;
+    use crate::own::{Label, Settings, data, weights};
     use crate::recipe::Recipe;
     use groundscope_model::WeightsFile;
     use std::path::{Path, PathBuf};
@@ -231,11 +232,11 @@ mod tests {
             },
             settings: Settings::from([("--map".to_owned(), "a|b=irf".to_owned())]),
         };
-        let figure = ClassFigure {
+        let figure = Figure {
             f1: 0.5,
             boxes: 4,
             scans: 1,
-            ..ClassFigure::default()
+            ..Figure::default()
         };
         let measured = Measured {
             validation: [("irf".to_owned(), figure)].into(),

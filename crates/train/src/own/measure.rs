@@ -9,7 +9,7 @@ use groundscope_model::{Evidence, Findings, Reader};
 use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 
-use crate::evaluate::{ClassEvidence, thousandths};
+use crate::evaluate::{ClassEvidence, Figure, thousandths};
 use crate::training_folder::Entry;
 use crate::{TrainError, counted, datasets};
 
@@ -17,32 +17,13 @@ use crate::{TrainError, counted, datasets};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// By identifier of the class, those with reference boxes.
-    pub validation: BTreeMap<String, ClassFigure>,
+    pub validation: BTreeMap<String, Figure>,
     /// The same as the weights file says it.
     pub evidence: BTreeMap<String, ClassEvidence>,
     /// Scans kept apart.
     pub scans: usize,
     /// Of which the input gate turned so many away.
     pub turned_away: usize,
-}
-
-/// Pooled figures of one class on the scans kept apart.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct ClassFigure {
-    /// F1 of the pooled counts.
-    pub f1: f64,
-    /// Precision of the pooled counts.
-    pub precision: f64,
-    /// Recall of the pooled counts.
-    pub recall: f64,
-    /// Mean AggIoU over every reference box.
-    pub mean_agg_iou: f64,
-    /// Reference boxes.
-    pub boxes: u64,
-    /// Scans that have such a box.
-    pub scans: usize,
-    /// Patients who have such a scan; as many as scans where patients are not told.
-    pub patients: usize,
 }
 
 /// Read the scans of `folder` in `held` and score the boxes found.
@@ -82,14 +63,16 @@ pub fn measure(
             .filter(|entry| entry.boxes.contains_key(id))
             .collect();
         let patients: BTreeSet<&str> = with.iter().map(|entry| group(entry)).collect();
-        let figure = ClassFigure {
+        let figure = Figure {
             f1: figures.f1,
             precision: figures.precision,
             recall: figures.recall,
             mean_agg_iou: figures.mean_agg_iou,
-            boxes: figures.boxes,
+            boxes: figures.boxes as usize,
+            false_boxes: figures.fp as usize,
             scans: with.len(),
             patients: patients.len(),
+            intervals: None,
         };
         let told = with.iter().any(|entry| entry.patient.is_some());
         // The level is what finishing the training found: it knows which scans trained the class.
@@ -111,7 +94,7 @@ pub fn group(entry: &Entry) -> &str {
     entry.patient.as_deref().unwrap_or(&entry.file)
 }
 
-fn text(figure: &ClassFigure, patients_told: bool, most: Evidence) -> String {
+fn text(figure: &Figure, patients_told: bool, most: Evidence) -> String {
     let scans = counted(figure.scans, "scan", "scans");
     let whose = match (most, patients_told) {
         (Evidence::Synthetic, _) => {
@@ -124,7 +107,7 @@ fn text(figure: &ClassFigure, patients_told: bool, most: Evidence) -> String {
         ),
         (_, false) => format!("{scans} kept apart, of patients that were not told"),
     };
-    let boxes = counted(figure.boxes as usize, "box", "boxes");
+    let boxes = counted(figure.boxes, "box", "boxes");
     format!(
         "F1 {:.2}, {boxes} on {whose} (thresholds chosen there)",
         figure.f1
@@ -182,12 +165,12 @@ mod tests {
 
     #[test]
     fn the_words_say_whose_scans_they_are() {
-        let figure = ClassFigure {
+        let figure = Figure {
             f1: 0.614,
             boxes: 12,
             scans: 8,
             patients: 1,
-            ..ClassFigure::default()
+            ..Figure::default()
         };
         let said = |told, most| text(&figure, told, most);
         assert_eq!(

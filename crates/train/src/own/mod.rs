@@ -11,21 +11,21 @@ mod patients;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use groundscope_model::Evidence;
 use groundscope_model::weights::DataSource;
-use groundscope_model::{DeviceChoice, Evidence, Reader, Weights, WeightsFile};
 use serde::{Deserialize, Serialize};
 
 pub use classes::{Classes, Taught};
 pub use convert::{Notes, Source, convert};
 pub use error::OwnError;
 pub use labels::{Labels, draw};
-pub use measure::{ClassFigure, Measured, group, measure};
+pub use measure::{Measured, group, measure};
 pub use patients::Patients;
 
 use crate::datasets::{json, write_json};
 use crate::recipe::{Data, Progress, Recipe};
 use crate::training_folder::Entry;
-use crate::{TrainError, training_folder};
+use crate::{TrainError, datasets, training_folder};
 
 /// What a weights file says of itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -135,13 +135,11 @@ pub fn train(job: &Job, entries: &[Entry]) -> Result<Option<Trained>, TrainError
         .iter()
         .filter(|entry| kept.iter().any(|one| one == group(entry)))
         .collect();
-    let (weights, _) = load(&job.recipe.weights)?;
-    let reader = pollster::block_on(Reader::load(weights, DeviceChoice::Cpu, &mut |_| ()))
-        .map_err(|error| TrainError::content(&job.recipe.weights, error))?;
+    let reader = datasets::reader(&job.recipe.weights)?;
     let measured = measure(&reader, &folder(&job.run), &held, job.label.most)?;
     write_json(&job.run.join("evaluation.json"), &measured)?;
     job.recipe.figures()?;
-    let (weights, bytes) = load(&job.recipe.weights)?;
+    let (weights, bytes) = datasets::weights(&job.recipe.weights)?;
     Ok(Some(Trained {
         card: card::markdown(weights.manifest(), entries, &held, &measured, job),
         weights: bytes,
@@ -158,12 +156,6 @@ pub fn step(run: &Path) -> Option<u64> {
     json::<Reached>(&run.join("progress.json"))
         .ok()
         .map(|reached| reached.step)
-}
-
-fn load(path: &Path) -> Result<(Weights, Vec<u8>), TrainError> {
-    let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
-    let weights = WeightsFile::parse(&bytes).map_err(|error| TrainError::content(path, error))?;
-    Ok((weights, bytes))
 }
 
 /// The scans of a run, which are read from its folder once they are there.
