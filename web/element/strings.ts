@@ -172,7 +172,7 @@ export const en = {
   } satisfies Record<Verdict, string>,
 
   evidence: {
-    real: { word: 'measured', long: 'Measured on real patients kept apart from training; how well, the model card says' },
+    real: { word: 'measured', long: 'Measured on real patients, by networks that had not seen them; how well, the model card says' },
     few: { word: 'few real scans', long: 'Only few real scans stand behind this class; its figure in About says what it was measured on' },
     synthetic: { word: 'synthetic only', long: 'Taught and measured on synthetic scans only' },
     none: { word: 'no answer', long: 'The model gives no answer for this class' },
@@ -277,7 +277,7 @@ export const en = {
   about: {
     title: 'About',
     what: 'GroundScope reads a retinal OCT B-scan in this tab and shows the evidence behind each answer. It is for research and teaching. It is no medical device, and no decision about a patient may rest on it.',
-    limits: 'The model knows a fixed list of findings. It does not check that a picture is an OCT B-scan: any picture is read as if it were a retina. Where a class was measured on patients, a probability says how often such an answer is right on scans like theirs; other scanners and diseases may differ.',
+    limits: 'The model knows a fixed list of findings. A picture that does not look like a B-scan gets no findings; this check can err. Where many scans of patients have a class, a probability says how often such an answer is right on scans like theirs; other scanners and diseases may differ.',
     model: 'Model',
     data: 'Training data',
     evidence: 'How each class was checked',

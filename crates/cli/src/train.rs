@@ -105,8 +105,15 @@ fn settings(args: &TrainArgs) -> Settings {
 /// The weights to start from, copied into the run so that they are the same when it goes on.
 fn start(args: &TrainArgs, run: &Path) -> Result<Option<(PathBuf, Manifest)>, Failure> {
     let shipped = weights::load(None)?.manifest().clone();
+    let kept = run.join("start.safetensors");
     let (bytes, manifest) = match &args.init {
         Start::None => return Ok(None),
+        _ if kept.exists() => {
+            let bytes = input::bytes(&kept)?;
+            let read =
+                WeightsFile::parse(&bytes).map_err(|error| Failure::of(&kept, &error, error.hint()))?;
+            return Ok(Some((kept, read.manifest().clone())));
+        }
         Start::Shipped => (weights::BUILT_IN.to_vec(), shipped),
         Start::File(path) => {
             let bytes = input::bytes(path)?;
@@ -122,9 +129,8 @@ fn start(args: &TrainArgs, run: &Path) -> Result<Option<(PathBuf, Manifest)>, Fa
             (bytes, manifest)
         }
     };
-    let path = run.join("start.safetensors");
-    output::write(&path, &bytes)?;
-    Ok(Some((path, manifest)))
+    output::write(&kept, &bytes)?;
+    Ok(Some((kept, manifest)))
 }
 
 fn convert(args: &TrainArgs, run: &Path) -> Result<Vec<Entry>, Failure> {
@@ -208,11 +214,16 @@ fn job(
                 .threads
                 .unwrap_or_else(|| u32::try_from(cores - 1).unwrap_or(1).max(1)),
             minutes: args.minutes,
+            compile: false,
         },
         // Whose folders they are is nobody's business who reads the card.
         settings: settings(args)
             .into_iter()
             .filter(|(name, _)| !["--data", "--images", "--patients"].contains(&name.as_str()))
+            .map(|(name, value)| match Path::new(&value).file_name() {
+                Some(file) if name == "--init" => (name, file.to_string_lossy().into_owned()),
+                _ => (name, value),
+            })
             .collect(),
     })
 }

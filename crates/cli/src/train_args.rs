@@ -19,7 +19,7 @@ pub struct TrainArgs {
     /// Folder of the scans, if they do not lie with the annotations
     #[arg(long, value_name = "DIR")]
     pub images: Option<PathBuf>,
-    /// Train these classes only, separated by commas
+    /// Take only these classes from your labels, separated by commas; phantoms go on teaching the others
     #[arg(long, value_name = "CLASS,..", value_delimiter = ',', value_parser = class)]
     pub classes: Vec<Class>,
     /// A name of your files and the class that it means, or none to leave it out; once for every name
@@ -50,7 +50,7 @@ pub struct TrainArgs {
     /// Phantoms that train beside your scans, for the classes that you do not label; 0 for none
     #[arg(long, value_name = "N", default_value_t = 300)]
     pub phantoms: u32,
-    /// Seed of everything random
+    /// Seed of batches and first weights; which scans are kept apart does not depend on it
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads of the network; by default all cores but one, which makes batches

@@ -69,7 +69,7 @@ pub struct Place {
 const FOVEA_UM: f64 = 500.0;
 /// The same as a share of a scan whose scale is not known: of one of 6 mm, the usual width.
 const FOVEA_SHARE: f64 = 1.0 / 12.0;
-/// A part is reached by this share of the scan's width.
+/// A part is reached by this share of the scan's width, or by half of the part where it is narrow.
 const REACHED: f64 = 0.1;
 
 impl Place {
@@ -113,14 +113,14 @@ fn thirds(region: &Region, findings: &Findings) -> Vec<Side> {
     reached(region, width, parts, [width / 3.0, width * 2.0 / 3.0])
 }
 
-/// The parts that the box reaches into by a tenth of the scan's width; its middle decides where it reaches into none so far.
+/// The parts that the box reaches into by a tenth of the scan's width, or by half of a narrower part; its middle decides where it reaches into none so far.
 fn reached(region: &Region, width: f64, parts: [Side; 3], [first, second]: [f64; 2]) -> Vec<Side> {
     let [x1, _, x2, _] = region.bounds.map(f64::from);
     let spans = [[0.0, first], [first, second], [second, width]];
     let within = parts.into_iter().zip(spans);
     let far: Vec<Side> = within
         .clone()
-        .filter(|(_, [from, to])| x2.min(*to) - x1.max(*from) >= width * REACHED)
+        .filter(|(_, [from, to])| x2.min(*to) - x1.max(*from) >= (width * REACHED).min((to - from) / 2.0))
         .map(|(part, _)| part)
         .collect();
     if !far.is_empty() {
@@ -257,6 +257,28 @@ mod tests {
         assert_eq!(side(None), [Side::Foveal]);
         assert_eq!(side(Some(11.5)), [Side::Nasal]);
         assert_eq!(side(Some(4.0)), [Side::Foveal]);
+    }
+
+    #[test]
+    fn a_fovea_narrower_than_a_tenth_of_the_scan_is_not_passed_over() {
+        // 12 mm across: the fovea takes 64 of 768 pixels, from 355 to 419.
+        let text = |x1, x2| {
+            let scan = Findings {
+                eye: Some(Eye::Right),
+                scale: Some(Scale::new(15.6, 3.9).unwrap()),
+                ..findings()
+            };
+            scan.place(&region([x1, 175, x2, 190])).text
+        };
+        assert_eq!(
+            text(200, 600),
+            "in the outer retina, at the fovea and to both sides of it"
+        );
+        assert_eq!(
+            text(200, 430),
+            "in the outer retina, at the fovea and temporal to it"
+        );
+        assert_eq!(text(200, 380), "in the outer retina, temporal to the fovea");
     }
 
     #[test]

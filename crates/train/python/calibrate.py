@@ -119,7 +119,8 @@ def class_settings(readings, few, say=print):
         probability = 1 / (1 + np.exp(-(calibration[0] * np.array(logits) + calibration[1])))
         best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
         rare = sum(labels) < RARE
-        for t in sorted({threshold, 0.4, 0.5} | ({0.1, 0.2, 0.3} if rare else set())):
+        # The first wins ties: a class that no map locates must not become more common for it.
+        for t in [threshold, 0.5, 0.4] + ([0.3, 0.2, 0.1] if rare else []):
             cell, value = choose(table, lost, probability >= t)
             if value > f1 + 0.005:
                 best, f1, chosen = cell, value, t

@@ -1,11 +1,12 @@
 """Patient-grouped cross-validation on oct-lesions: a network a fold, each read on patients it never saw.
 
     python crossval.py train --data DATA --phantoms DIR --run RUN --init CHECKPOINT --fold K [--steps 4000]
-    python crossval.py finish --data DATA --run RUN
+    python crossval.py finish --data DATA --run RUN [--validation-phantoms DIR]
 
-`train` leaves RUN/folds/K with checkpoint, network and held-out patients; `finish` reads these patients, chooses each fold's thresholds
-on the readings of the other folds, so that no patient chooses the thresholds of their own figures, and writes
-RUN/folds/K/weights.safetensors.
+Each fold also holds back the scans of one maker of oct-masks, while there are makers that the rest of the data does not have.
+`train` leaves RUN/folds/K with checkpoint, network, held-out patients and scans of a maker; `finish` reads these patients, chooses
+each fold's thresholds on the readings of the other folds (on phantoms for what no patient has), so that no patient chooses the
+thresholds of their own figures, and writes RUN/folds/K/weights.safetensors.
 """
 
 import argparse
@@ -29,6 +30,9 @@ from sources import BIT, CLASSES
 from weights_file import write
 
 FOLDS = 5
+# Every scan of oct-lesions is of this maker: no fold can do without it.
+COMMON_MAKER = "Spectralis"
+PHANTOMS = 60
 
 
 def fold_patients(scans, seed=1):
@@ -51,27 +55,39 @@ def fold_patients(scans, seed=1):
     return [[p for p, k in zip(patients, best[1]) if k == fold] for fold in range(FOLDS)]
 
 
+def fold_makers(masks):
+    """Names of the oct-masks scans that each fold holds back: makers, which stand before the underscore, are dealt out in turn."""
+    makers = sorted({s.patient.split("_")[0] for s in masks if "_" in s.patient} - {COMMON_MAKER})
+    return [[s.patient for s in masks if s.patient.split("_")[0] in makers[fold::FOLDS]] for fold in range(FOLDS)]
+
+
 def train(args):
     """Trains a fold from `--init` and fits its presence on its own training scans."""
     out = Path(args.run) / "folds" / str(args.fold)
     out.mkdir(parents=True, exist_ok=True)
     lesions = sources.load_lesions(args.data)
-    held = fold_patients(lesions)[args.fold]
-    list_of = out / "validation-patients.json"
-    list_of.write_text(json.dumps(held))
+    patients = fold_patients(lesions)[args.fold]
+    scans = fold_makers(sources.load_masks(args.data))[args.fold]
+    held = out / "held.json"
+    if held.exists() and json.loads(held.read_text()) != patients + scans:
+        sys.exit(f"{out}: this fold was started with other scans held back; name another folder with --run")
+    held.write_text(json.dumps(patients + scans))
+    (out / "validation-patients.json").write_text(json.dumps(patients))
+    (out / "validation-scans.json").write_text(json.dumps(scans))
     mark = out / "done.json"
     if mark.exists() and json.loads(mark.read_text()) == {"steps": args.steps}:
         print(f"fold {args.fold} is done")
         return
-    limit = ["--minutes", str(args.minutes)] if args.minutes else []
+    limit = [] if args.minutes is None else ["--minutes", str(args.minutes)]
     trained = subprocess.run([sys.executable, str(Path(__file__).with_name("train.py")), "--data", args.data, "--phantoms", *args.phantoms,
-                    "--held", list_of, "--init", args.init, "--paint", args.init, "--out", out, "--steps", str(args.steps),
-                    "--seed", str(100 + args.fold), "--threads", str(args.threads), "--rate", str(args.rate), *limit])
+                    "--held", held, "--init", args.init, "--paint", args.init, "--out", out, "--steps", str(args.steps),
+                    "--batch", str(args.batch), "--seed", str(100 + args.fold), "--threads", str(args.threads),
+                    "--rate", str(args.rate), *limit, *(["--compile"] if args.compile else [])])
     if trained.returncode:
         sys.exit(trained.returncode)
     net = load_ema(out / "checkpoint.pt")
     args.paint = args.init
-    refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(held)), args.frames, args.fold)
+    refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(patients + scans)), args.frames, args.fold)
     torch.save(net.state_dict(), out / "refit.pt")
     mark.write_text(json.dumps({"steps": args.steps}))
 
@@ -82,24 +98,26 @@ def refitted(folder):
     return net
 
 
-def load(run):
-    """Readings of each fold: {fold: {"raw": [...], "placed": [...], "float": [...]}}."""
-    return {int(p.parent.name): pickle.loads(p.read_bytes()) for p in sorted(Path(run).glob("folds/*/held-out.pickle"))}
+def load(run, name="held-out"):
+    """Readings of each fold: {fold: {"raw": [...], "placed": [...], "float": [...]}}, or those of phantoms: {fold: [...]}."""
+    return {int(p.parent.name): pickle.loads(p.read_bytes()) for p in sorted(Path(run).glob(f"folds/*/{name}.pickle"))}
 
 
-def read(folder, lesions):
-    """Reads the patients that a fold held back: as their scans are, placed in full frames, and with float weights."""
-    kept = folder / "held-out.pickle"
-    if kept.exists() and kept.stat().st_mtime > (folder / "refit.pt").stat().st_mtime:
-        return
+def read(folder, lesions, phantoms=()):
+    """Reads the patients that a fold held back: as their scans are, placed in full frames, and with float weights; and phantoms."""
     held = json.loads((folder / "validation-patients.json").read_text())
     raw = [s for s in lesions if s.patient in held]
     tensors = folded_tensors(refitted(folder))
     network = FoldedNet(quantise(tensors)[1])
-    found = {"raw": readings.read(network, raw, "held out"),
-             "placed": readings.read(network, [placed(s, 5) for s in raw], "the same in full frames"),
-             "float": readings.read(FoldedNet(tensors), raw, "the same with float weights")}
-    kept.write_bytes(pickle.dumps(found))
+    jobs = {"held-out": lambda: {"raw": readings.read(network, raw, "held out"),
+                                 "placed": readings.read(network, [placed(s, 5) for s in raw], "the same in full frames"),
+                                 "float": readings.read(FoldedNet(tensors), raw, "the same with float weights")}}
+    if phantoms:
+        jobs["phantoms"] = lambda: readings.read(network, phantoms, "validation phantoms")
+    for name, job in jobs.items():
+        kept = folder / f"{name}.pickle"
+        if not kept.exists() or kept.stat().st_mtime <= (folder / "refit.pt").stat().st_mtime:
+            kept.write_bytes(pickle.dumps(job()))
 
 
 def held_out(run):
@@ -120,12 +138,13 @@ def fold_settings(run):
 def finish(args):
     """Cross-fitted thresholds and the weights file of each fold; prints the pooled figures."""
     lesions = sources.load_lesions(args.data)
+    drawn = sources.load_folder(args.validation_phantoms, PHANTOMS) if args.validation_phantoms else []
     for folder in sorted(Path(args.run).glob("folds/*")):
-        read(folder, lesions)
-    found = load(args.run)
+        read(folder, lesions, drawn)
+    found, fake = load(args.run), load(args.run, "phantoms")
     for fold in found:
         out = Path(args.run) / "folds" / str(fold)
-        rest = [r for k, f in found.items() if k != fold for r in f["raw"] + f["placed"]]
+        rest = [r for k, f in found.items() if k != fold for r in f["raw"] + f["placed"]] + fake.get(fold, [])
         classes = calibrate.class_settings(rest, 0, lambda line: print(fold, line, flush=True))
         (out / "thresholds.json").write_text(json.dumps(classes, indent=1))
     settings = fold_settings(args.run)
@@ -149,13 +168,16 @@ def main():
     p.add_argument("--data", required=True)
     p.add_argument("--phantoms", nargs="*", default=[])
     p.add_argument("--run", required=True)
+    p.add_argument("--validation-phantoms", help="for the thresholds of classes that no held-out patient has")
     p.add_argument("--init")
     p.add_argument("--fold", type=int)
     p.add_argument("--steps", type=int, default=4000)
+    p.add_argument("--batch", type=int, default=4)
     p.add_argument("--rate", type=float, default=1.2e-3)
     p.add_argument("--frames", type=int, default=500)
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--minutes", type=float, help="as for train.py")
+    p.add_argument("--compile", action="store_true", help="as for train.py")
     p.set_defaults(own=None)
     args = p.parse_args()
     torch.set_num_threads(args.threads)

@@ -122,7 +122,11 @@ def losses(maps, presence, bits, known, phantom):
     pixel[:, BIT["drusen"]] *= (~dome).to(maps.dtype)
     bce, dice = MapLoss.apply(maps, target, pixel)[:2]
     area = (target * pixel).sum((2, 3))
-    clear = mask[:, :, 0, 0] * ((area == 0) | (area >= 12)).to(maps.dtype)
+    # Pixels that teach nothing may be the class: those of its own bit, or of no class at all.
+    unsure = (bits >> UNSURE & 1).to(maps.dtype)[:, None]
+    nameless = unsure * (target.amax(1, keepdim=True) == 0)
+    doubtful = (area == 0) & ((unsure * target + nameless).amax((2, 3)) > 0)
+    clear = mask[:, :, 0, 0] * (((area == 0) & ~doubtful) | (area >= 12)).to(maps.dtype)
     clear[:, BIT["drusen"]] *= (~dome.flatten(1).any(1) | (area[:, BIT["drusen"]] > 0)).to(maps.dtype)
     there = (area > 0).to(maps.dtype)
     pres = F.binary_cross_entropy_with_logits(presence, there, clear, reduction="sum") / clear.sum().clamp_min(1)
@@ -215,6 +219,7 @@ def main():
     p.add_argument("--presence-weight", type=float, default=0.1, help="share of the presence loss; 0 trains on outlines alone")
     p.add_argument("--patience", type=int, default=0, help="stop after so many saves without a smaller loss on validation patients")
     p.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long, with a checkpoint")
+    p.add_argument("--compile", action="store_true", help="fuse the step by torch.compile: faster after some minutes; wants a C++ compiler")
     args = p.parse_args()
 
     deadline = time.monotonic() + 60 * args.minutes
@@ -243,6 +248,8 @@ def main():
         opt.load_state_dict(saved["opt"])
         step, best = saved["step"], saved.get("best", best)
         print(f"going on at step {step}")
+        if step > args.steps:
+            sys.exit(f"{out} is already trained for {step} steps: give --steps {step} or more, or another folder")
 
     watched = checks(kept, args.seed) if args.patience else []
     (out / "settings.json").write_text(json.dumps({**vars(args), "outputs": OUTPUTS}, indent=1))
@@ -251,10 +258,11 @@ def main():
     log = (out / "log.jsonl").open("a")
     bar = tqdm(total=args.steps, initial=step, mininterval=10, smoothing=0.05)
     mean, started = None, time.time()
+    step_losses = torch.compile(losses_of, dynamic=False) if args.compile else losses_of
     for batch in loader:
         for group in opt.param_groups:
             group["lr"] = rate(step, args.steps, args.rate)
-        parts = losses_of(net, batch)
+        parts = step_losses(net, batch)
         loss = weighted(parts, args.presence_weight)
         opt.zero_grad(set_to_none=True)
         loss.backward()

@@ -172,20 +172,9 @@ pub fn pictures(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
     Ok(out)
 }
 
-/// Names without ending of the scans of `oct-masks`, by the maker that stands before their underscore.
-///
-/// # Errors
-///
-/// A folder that cannot be read.
-pub fn makers(root: &Path) -> Result<BTreeMap<String, Vec<String>>, TrainError> {
-    let mut out: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for path in pictures(&root.join("images"))? {
-        let stem = stem(&path);
-        if let Some((maker, _)) = stem.split_once('_') {
-            out.entry(maker.to_owned()).or_default().push(stem);
-        }
-    }
-    Ok(out)
+/// The scanner maker of a scan of `oct-masks`: what stands before the underscore of its name.
+pub fn maker(stem: &str) -> &str {
+    stem.split_once('_').map_or(stem, |(maker, _)| maker)
 }
 
 fn stem(path: &Path) -> String {

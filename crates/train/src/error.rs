@@ -8,7 +8,7 @@ use crate::own::OwnError;
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
     /// A file that can't be read or written.
-    #[error("{path}: {source}. Check that the folder holds the data set as its README describes it.", path = path.display())]
+    #[error("{path}: {source}. Check that it is there and can be read or written; docs/training.md says what belongs in which folder.", path = path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -23,6 +23,16 @@ pub enum TrainError {
         /// What is wrong with it.
         problem: String,
     },
+    /// No Python to make an environment with.
+    #[error(
+        "{base} cannot be started ({source}). Install Python 3.10 or newer with venv (Debian, Ubuntu: python3-venv), or name an interpreter with --python."
+    )]
+    NoPython {
+        /// How it is called.
+        base: &'static str,
+        /// The system's reason.
+        source: std::io::Error,
+    },
     /// A Python that cannot train.
     #[error(
         "{python}: {problem}. Give a Python with the packages of requirements.txt (in the run's folder, under scripts) to --python, or leave --python out to have one made.",
@@ -34,12 +44,18 @@ pub enum TrainError {
         /// Why not.
         problem: String,
     },
+    /// Figures that nobody measured yet.
+    #[error("{path} is not there. Run `groundscope-train evaluate` with the same --data and --run first.", path = path.display())]
+    NotMeasured {
+        /// The file with the figures.
+        path: PathBuf,
+    },
     /// Scans of one's own that cannot be trained on as they are.
     #[error(transparent)]
     Own(#[from] OwnError),
     /// A step of the recipe that ended with an error.
     #[error(
-        "{step} failed ({status}). Its own message stands above; run the same command again to go on from there."
+        "{step} failed ({status}). Its own message stands above; once that is put right, the same command goes on from there."
     )]
     Step {
         /// The step, in words.

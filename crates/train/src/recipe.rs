@@ -18,7 +18,7 @@ pub struct Recipe {
     pub run: PathBuf,
     /// Where the weights file goes.
     pub weights: PathBuf,
-    /// A weights file or checkpoint to start from; none starts from chance.
+    /// A weights file or checkpoint that the network whose file is written starts from; none starts from chance, or from phantoms.
     pub start: Option<PathBuf>,
     /// A Python with PyTorch; none makes an environment in the run's folder.
     pub python: Option<PathBuf>,
@@ -32,6 +32,8 @@ pub struct Recipe {
     pub threads: u32,
     /// Training stops after so many minutes, to be gone on with; none trains to the end.
     pub minutes: Option<u32>,
+    /// Fuses the steps of a run by PyTorch's compiler, which wants a C++ compiler: faster after some minutes.
+    pub compile: bool,
 }
 
 /// What trains beside phantoms.
@@ -86,6 +88,9 @@ impl Tools<'_> {
             command
                 .arg("--minutes")
                 .arg(format!("{:.3}", left.as_secs_f64() / 60.0));
+        }
+        if self.recipe.compile {
+            command.arg("--compile");
         }
         let status = status(name, command)?;
         if status.code() == Some(TIME_UP) {

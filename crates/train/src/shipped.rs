@@ -1,9 +1,8 @@
-//! How the weights that ship come about: a network that saw phantoms only, from it one network a fold of patients, one a scanner
-//! maker left out, and the one that ships, which sees every patient.
+//! How the weights that ship come about: a network that saw phantoms only, from it one network a fold of patients, which also
+//! leaves a scanner maker out, and the one that ships, which sees every scan.
 //!
 //! The folds choose thresholds and give the figures; the network that ships has no patients of its own to be measured on.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,10 +12,13 @@ use crate::recipe::{Progress, Recipe, Tools, step};
 use crate::{TrainError, datasets};
 
 const FOLDS: u32 = 5;
-/// Of the steps of a fold, the share that teaches a network without a maker, which only a few scans measure.
-const MAKER_SHARE: f64 = 0.4;
-/// Learning rate of networks that start from the one of phantoms.
+/// Windows a step of the network of phantoms, and of those that start from it: many small steps learn more of few scans.
+const WINDOWS: (&str, &str) = ("8", "4");
+/// Learning rate of networks that start from the one of phantoms, and of one that goes on from other weights, with fewer steps.
 const RATE: &str = "1.2e-3";
+const RATE_ON: &str = "8e-4";
+/// Frames that presence is fitted on at the end.
+const FRAMES: &str = "500";
 
 /// Every step that is not done.
 pub(crate) fn run(recipe: &Recipe, tools: &Tools<'_>, data: &Path) -> Result<Progress, TrainError> {
@@ -40,56 +42,57 @@ pub(crate) fn run(recipe: &Recipe, tools: &Tools<'_>, data: &Path) -> Result<Pro
     };
 
     let start = work.at("phantoms-only");
-    let mut train = work.train(&start, recipe.steps * 3 / 5, recipe.seed);
-    if let Some(weights) = &recipe.start {
-        train.arg("--init").arg(weights);
-    }
+    let mut train = work.train(&start, recipe.steps / 2, recipe.seed);
+    train.args(["--batch", WINDOWS.0]);
     if tools.train("training on phantoms", &mut train)? == Progress::Paused {
         return Ok(Progress::Paused);
     }
     let start = start.join("checkpoint.pt");
     for fold in 0..FOLDS {
         let mut train = work.command("crossval.py");
-        train
-            .arg("train")
-            .arg("--run")
-            .arg(&recipe.run)
-            .arg("--init")
-            .arg(&start);
+        train.arg("train").arg("--run").arg(&recipe.run);
+        train.arg("--init").arg(&start);
         train.args([
             "--fold",
             &fold.to_string(),
             "--steps",
             &recipe.steps.to_string(),
+            "--batch",
+            WINDOWS.1,
             "--rate",
             RATE,
+            "--frames",
+            FRAMES,
         ]);
         if tools.train("training a fold", &mut train)? == Progress::Paused {
             return Ok(Progress::Paused);
         }
     }
     let mut folds = tools.command("crossval.py");
-    folds
-        .arg("finish")
-        .arg("--data")
-        .arg(data)
-        .arg("--run")
-        .arg(&recipe.run);
-    step("thresholds of the folds", &mut folds)?;
-    for (maker, scans) in datasets::makers(&data.join("oct-masks"))? {
-        let folder = work.at("makers").join(maker);
-        let steps = (f64::from(recipe.steps) * MAKER_SHARE) as u32;
-        if work.network(&folder, &start, &scans, steps)? == Progress::Paused {
-            return Ok(Progress::Paused);
-        }
-        let out = folder.join("weights.safetensors");
-        work.finish(&folder, &out, kept.as_deref())?;
+    folds.arg("finish").arg("--data").arg(data);
+    folds.arg("--run").arg(&recipe.run);
+    if let Some(folder) = &kept {
+        folds.arg("--validation-phantoms").arg(folder);
     }
-    // The patients that `evaluate` reads as kept apart are none: the folds stand for them.
-    if work.network(&recipe.run, &start, &[], recipe.steps)? == Progress::Paused {
+    step("thresholds of the folds", &mut folds)?;
+    if tools.train("training on every scan", &mut work.last(&start)?)? == Progress::Paused {
         return Ok(Progress::Paused);
     }
-    work.finish(&recipe.run, &recipe.weights, kept.as_deref())?;
+    let mut finish = work.command("finish.py");
+    for (name, path) in [
+        ("--folds", &recipe.run),
+        ("--run", &recipe.run),
+        ("--out", &recipe.weights),
+    ] {
+        finish.arg(name).arg(path);
+    }
+    // Presence as the folds fit it, since their readings calibrate it.
+    finish.arg("--paint").arg(&start).args(["--frames", FRAMES]);
+    finish.args(["--seed", &recipe.seed.to_string()]);
+    if let Some(folder) = &kept {
+        finish.arg("--validation-phantoms").arg(folder);
+    }
+    step("choosing thresholds and writing the weights", &mut finish)?;
     let mut gate = work.command("gate.py");
     gate.arg("--weights").arg(&recipe.weights);
     step("the input gate", &mut gate)?;
@@ -131,47 +134,24 @@ impl Work<'_> {
         train
     }
 
-    /// A network from the one of phantoms that does not see `held`.
-    fn network(
-        &self,
-        folder: &Path,
-        start: &Path,
-        held: &[String],
-        steps: u32,
-    ) -> Result<Progress, TrainError> {
-        std::fs::create_dir_all(folder).map_err(TrainError::file(folder))?;
-        let list = folder.join("held.json");
-        datasets::write_json(&list, held)?;
-        let mut train = self.train(folder, steps, self.recipe.seed + 50);
+    /// Training on every real scan, from the network of phantoms or from weights that may have seen any of them.
+    fn last(&self, phantoms_only: &Path) -> Result<Command, TrainError> {
+        let (run, steps) = (&self.recipe.run, self.recipe.steps);
+        let (start, rate, steps) = match &self.recipe.start {
+            Some(start) => (start.as_path(), RATE_ON, steps * 4 / 5),
+            None => (phantoms_only, RATE, steps),
+        };
+        let mut train = self.train(run, steps, self.recipe.seed + 50);
+        train.arg("--data").arg(self.data);
+        // Nobody is held back: without a list `train.py` would draw some.
+        let held = run.join("held.json");
+        datasets::write_json(&held, &[""; 0])?;
+        train.arg("--held").arg(held);
+        train.arg("--init").arg(start).args(["--rate", rate]);
         train
-            .arg("--data")
-            .arg(self.data)
-            .arg("--held")
-            .arg(&list)
-            .args(["--rate", RATE]);
-        let from = [
-            OsStr::new("--init"),
-            start.as_os_str(),
-            OsStr::new("--paint"),
-            start.as_os_str(),
-        ];
-        self.tools.train("training on all patients", train.args(from))
-    }
-
-    fn finish(&self, folder: &Path, out: &Path, kept: Option<&Path>) -> Result<(), TrainError> {
-        let mut finish = self.command("finish.py");
-        finish
-            .arg("--folds")
-            .arg(&self.recipe.run)
-            .arg("--run")
-            .arg(folder)
-            .arg("--out")
-            .arg(out);
-        finish.arg("--held").arg(folder.join("held.json"));
-        finish.arg("--seed").arg(self.recipe.seed.to_string());
-        if let Some(folder) = kept {
-            finish.arg("--validation-phantoms").arg(folder);
-        }
-        step("choosing thresholds and writing the weights", &mut finish)
+            .args(["--batch", WINDOWS.1])
+            .arg("--paint")
+            .arg(phantoms_only);
+        Ok(train)
     }
 }

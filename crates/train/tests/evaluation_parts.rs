@@ -78,9 +78,14 @@ impl Bench {
     }
 
     fn readings(&self) -> usize {
+        self.lines().iter().sum()
+    }
+
+    /// Readings of each network.
+    fn lines(&self) -> Vec<usize> {
         let files = std::fs::read_dir(self.inputs.run.join("readings")).unwrap();
         let lines = |path| std::fs::read_to_string(path).unwrap().lines().count();
-        files.map(|file| lines(file.unwrap().path())).sum()
+        files.map(|file| lines(file.unwrap().path())).collect()
     }
 }
 
@@ -198,6 +203,28 @@ fn a_patient_in_two_folds_is_an_error_that_names_them() {
 }
 
 #[test]
+fn a_scan_in_two_folds_is_an_error_that_names_it() {
+    let bench = Bench::new();
+    std::fs::create_dir_all(bench.inputs.data.join("oct-masks")).unwrap();
+    for fold in ["0", "1"] {
+        let list = bench
+            .inputs
+            .run
+            .join("folds")
+            .join(fold)
+            .join("validation-scans.json");
+        write_json(&list, &json!(["Topcon_1"]));
+    }
+    let error = evaluate(&bench.inputs, &[Part::Makers], Evaluation::default()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("scan Topcon_1 is left out by an earlier fold too"),
+        "{error}"
+    );
+}
+
+#[test]
 fn makers_and_phantoms_have_the_boxes_of_their_masks() {
     let bench = Bench::new();
     let (data, run) = (&bench.inputs.data, &bench.inputs.run);
@@ -221,9 +248,7 @@ fn makers_and_phantoms_have_the_boxes_of_their_masks() {
             .save(masks.join(format!("masks/{stem}.png")))
             .unwrap();
     }
-    let maker = run.join("makers/Topcon");
-    write_json(&maker.join("held.json"), &json!(["Topcon_1"]));
-    std::fs::copy(run.join("shipped.safetensors"), maker.join("weights.safetensors")).unwrap();
+    write_json(&run.join("folds/1/validation-scans.json"), &json!(["Topcon_1"]));
     let phantoms = run.join("test-phantoms");
     for (number, name) in ["000000", "000001"].iter().enumerate() {
         picture(&phantoms.join(format!("{name}.png")), 20 + number as u32);
@@ -248,6 +273,10 @@ fn makers_and_phantoms_have_the_boxes_of_their_masks() {
     let evaluation = bench.evaluate(&[Part::Makers, Part::Phantoms, Part::Styles]);
     let makers = evaluation.makers.unwrap();
     assert_eq!(makers.scans.keys().collect::<Vec<_>>(), ["Topcon_1"]);
+    assert_eq!((makers.makers.len(), makers.makers["Topcon"].scans), (1, 1));
+    // Fold 0 has four scans of its own, fold 1 two: that one read the scan which it left out.
+    bench.evaluate(&[Part::CrossValidation]);
+    assert!(bench.lines().contains(&3));
     assert_eq!(
         (
             makers.pooled.boxes,

@@ -35,6 +35,8 @@ pub struct Card<'a> {
     pub evaluation: &'a Evaluation,
     /// What finishing the training reports; `None` where it left no report.
     pub finish: Option<Finish>,
+    /// Whether the network went on from older weights, unlike those of the folds.
+    pub continued: bool,
     /// Other trainings, measured for comparison.
     pub ablation: Vec<AblationRow>,
 }
@@ -111,7 +113,7 @@ impl Card<'_> {
             ]
         };
         format!(
-            "## Targets\n\n{}",
+            "## Targets\n\nSet by the project; \"met\" compares the figure itself, not its interval.\n\n{}",
             table(
                 &["what", "target", "measured", "verdict"],
                 targets.iter().map(row)

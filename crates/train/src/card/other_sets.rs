@@ -10,7 +10,7 @@ impl Card<'_> {
         if evaluation.readers.is_empty() && evaluation.presence.is_empty() {
             return String::new();
         }
-        let mut out = "## Scans of other exporters\n\nFull frames; none of them trained a network or chose a threshold. Fluid is IRF or SRF.\n".to_owned();
+        let mut out = "## Other data sets\n\nFull frames as scanners export them, of patients, devices and diseases that trained nothing and chose no threshold. `oct-two-graders`: diabetic macular oedema, fluid drawn by two readers (fluid is IRF or SRF). `oct-dme`: scans with and without diabetic macular oedema. `oct-srf`: scans with and without subretinal fluid.\n".to_owned();
         if !evaluation.readers.is_empty() {
             let rows = evaluation.readers.iter().map(|(name, f)| {
                 let over = |interval: fn(&Intervals) -> [f64; 2]| f.intervals.as_ref().map(interval);

@@ -18,22 +18,29 @@ pub(super) fn floor(class: &str) -> Option<f64> {
         .map(|(_, f1)| *f1)
 }
 
-const FLOOR: &str = "The floor is a baseline, a plain U-Net trained for 35 minutes, measured on other scans of the same set; it reached F1 0.14 and 0.11 against the two readers below, an AUC of 0.77 for any fluid, and 1.9 false boxes a healthy scan.";
+const FLOOR: &str = "The simple baseline is a plain U-Net trained for 35 minutes, measured on other scans of the same set; it reached F1 0.14 and 0.11 against the two readers of `oct-two-graders`, an AUC of 0.77 for any fluid, and 1.9 false boxes a healthy scan.";
 
 impl Card<'_> {
     pub(super) fn patients(&self) -> String {
         let how = match &self.evaluation.cross_validation {
             Some(crossed) => format!(
-                "## Real patients, cross-validated\n\n`oct-lesions`: {} scans of {} patients in {} groups. Each group was read by a network of the same recipe that never saw its patients, neither for training nor for thresholds; the weights that ship are trained apart.",
-                crossed.scans, crossed.patients, crossed.folds
+                "## Real patients, cross-validated\n\n`oct-lesions`: {} scans of {} patients in {} groups. Each group was read by a network that never saw its patients, neither for training nor for thresholds. The network that ships is another one, trained on all of these patients: nobody is left to measure it on, and these figures stand for it.{}",
+                crossed.scans,
+                crossed.patients,
+                crossed.folds,
+                if self.continued {
+                    " It also went on from older weights, which those networks did not, since the older weights may have seen their patients: the figures describe the method, not this very file."
+                } else {
+                    ""
+                }
             ),
-            None => "## Patients kept apart\n\nThey trained nothing. They did choose thresholds and calibration, so figures on them are a little kind.".to_owned(),
+            None => "## Patients kept apart\n\nThey trained nothing. They did choose thresholds and calibration, so figures on them are somewhat too good.".to_owned(),
         };
         let header = [
             "class",
             "evidence",
             "F1",
-            "floor",
+            "simple baseline",
             "precision",
             "recall",
             "mean AggIoU",
@@ -58,7 +65,7 @@ impl Card<'_> {
             ]
         });
         format!(
-            "{how} AggIoU with t1 0.1 and t2 0.3, counts pooled over scans cropped to the retina. {FLOOR}\n\n![F1 by class with its interval, and the floor](pictures/validation-f1.svg)\n\n{}",
+            "{how} AggIoU (`docs/scoring.md`) with t1 0.1 and t2 0.3, counts of all scans added up. These scans come cropped to the retina; full frames as a scanner exports them are under \"Other data sets\". {FLOOR}\n\n![F1 by class with its interval, and the simple baseline](pictures/validation-f1.svg)\n\n{}",
             table(&header, rows)
         )
     }
@@ -102,34 +109,61 @@ impl Card<'_> {
             return String::new();
         };
         let cells = |name: &str, f: &Figure| {
+            // Without a reference box there is nothing to find, and only false boxes count.
+            let share = |text: String| if f.boxes > 0 { text } else { "-".to_owned() };
             [
                 name.to_owned(),
-                ranged(f.f1, f.intervals.map(|i| i.f1)),
-                format!("{:.3}", f.precision),
-                format!("{:.3}", f.recall),
+                share(ranged(f.f1, f.intervals.map(|i| i.f1))),
+                share(format!("{:.3}", f.precision)),
+                share(format!("{:.3}", f.recall)),
                 f.boxes.to_string(),
+                f.false_boxes.to_string(),
                 f.scans.to_string(),
             ]
         };
         let mut out = format!(
-            "## Scans of an unseen maker\n\n`oct-masks`: {} scans, each read by a network that was trained without the scans of its maker. Intervals are over scans.\n\n",
+            "## Scans of an unseen maker\n\n`oct-masks`: {} scans, each read by a network of the cross-validation that was trained without the scans of its maker. Intervals are over scans.\n\n",
             makers.scans.len()
         );
-        let header = ["maker", "F1", "precision", "recall", "boxes", "scans"];
+        let header = [
+            "maker",
+            "F1",
+            "precision",
+            "recall",
+            "boxes",
+            "false boxes",
+            "scans",
+        ];
         let all = makers.makers.iter().map(|(maker, f)| cells(maker, f));
         let _ = writeln!(
             out,
             "{}",
             table(&header, all.chain([cells("all together", &makers.pooled)]))
         );
-        let header = ["class", "F1", "precision", "recall", "boxes", "scans"];
+        let header = [
+            "class",
+            "F1",
+            "precision",
+            "recall",
+            "boxes",
+            "false boxes",
+            "scans",
+        ];
         let classes = in_order(&makers.classes).filter(|(_, f)| f.boxes > 0);
         let _ = writeln!(
             out,
             "{}",
             table(&header, classes.map(|(class, f)| cells(class.name(), f)))
         );
-        let header = ["scan", "F1", "precision", "recall", "boxes", "scans"];
+        let header = [
+            "scan",
+            "F1",
+            "precision",
+            "recall",
+            "boxes",
+            "false boxes",
+            "scans",
+        ];
         out + &table(&header, makers.scans.iter().map(|(scan, f)| cells(scan, f)))
     }
 }

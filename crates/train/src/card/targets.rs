@@ -28,7 +28,7 @@ impl Target {
     pub fn wanted(&self) -> String {
         match self.goal {
             Goal::AtLeast(Some(bound)) => format!("at least {bound:.3}"),
-            Goal::AtLeast(None) => "the readers' mutual F1".to_owned(),
+            Goal::AtLeast(None) => "the other reader's F1".to_owned(),
             Goal::Under(bound) => format!("under {bound:.2}"),
         }
     }
@@ -84,7 +84,7 @@ pub fn targets(evaluation: &Evaluation) -> Vec<Target> {
             figure.map(|f| (f.f1, f.intervals.map(|i| i.f1)))
         };
         let mutual = figure(format!("reader {other} against reader {reader}")).map(|(f1, _)| f1);
-        let what = format!("F1 fluid against reader {reader}, as reader {other} has it");
+        let what = format!("F1 fluid against reader {reader}, at least that of reader {other}");
         out.push(at_least(
             what,
             mutual,

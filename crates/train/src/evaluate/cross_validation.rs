@@ -59,7 +59,13 @@ pub(crate) fn kept_apart(session: &mut Session) -> Measured<BTreeMap<String, Fig
             "the run folder has no validation-patients.json".to_owned(),
         ));
     }
-    let scans = datasets::lesions(&root, &datasets::json::<Vec<String>>(&list)?)?;
+    let patients: Vec<String> = datasets::json(&list)?;
+    if patients.is_empty() {
+        return Err(Left::Out(
+            "these weights were trained on every patient, and the folds stand for them".to_owned(),
+        ));
+    }
+    let scans = datasets::lesions(&root, &patients)?;
     let mut tallies = Tallies::new();
     for (scan, reading) in session.read(&session.inputs.weights, &scans, path, None, "kept apart")? {
         add(&mut tallies, scan, &reading);

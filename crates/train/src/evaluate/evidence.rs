@@ -122,7 +122,6 @@ pub fn thousandths(value: f64) -> f64 {
     format!("{value:.3}").parse().unwrap_or(value)
 }
 
-/// A number with its noun.
 /// The thresholds of a class in the shipped weights, and the lowest and highest of the folds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thresholds {

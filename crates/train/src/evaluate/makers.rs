@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::cross_validation::{Tallies, add, figures, path};
+use super::cross_validation::{Tallies, figures, path};
 use super::session::{Left, Measured, Session};
 use super::{Figure, Tally};
-use crate::datasets::{self, json};
+use crate::datasets;
 
-/// Every maker's scans, each read by the network that was trained without them.
+/// Scans of `oct-masks`, each read by the network of the cross-validation that was trained without the scans of its maker.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Makers {
-    /// By class, over the scans of all makers; each scan stands for a patient.
+    /// By class that the networks answer for, over the scans of all makers; each scan stands for a patient.
     pub classes: BTreeMap<String, Figure>,
     /// By maker, all classes together.
     pub makers: BTreeMap<String, Figure>,
@@ -27,31 +27,42 @@ pub(crate) fn measure(session: &mut Session) -> Measured<Makers> {
     let mut classes = Tallies::new();
     let mut pooled = Tally::default();
     let mut out = Makers::default();
-    for (maker, folder) in session.folders("makers")? {
-        let weights = folder.join("weights.safetensors");
-        if !weights.exists() {
-            continue;
-        }
-        let scans = datasets::masks(&root, &json::<Vec<String>>(&folder.join("held.json"))?)?;
-        let mut of_maker = Tally::default();
-        for (scan, reading) in session.read(&weights, &scans, path, None, &maker)? {
-            add(&mut classes, scan, &reading);
+    let mut makers: BTreeMap<String, (Tally, usize)> = BTreeMap::new();
+    for fold in session.folds()? {
+        let scans = datasets::masks(&root, &fold.scans)?;
+        let answers = session.network(&fold.weights)?.answers();
+        for (scan, reading) in session.read(&fold.weights, &scans, path, None, "unseen makers")? {
+            let maker = makers
+                .entry(datasets::maker(&scan.patient).to_owned())
+                .or_default();
+            maker.1 += 1;
             let mut of_scan = Tally::default();
-            for (class, references) in &scan.boxes {
+            // Of classes without an answer nothing was asked.
+            let asked = scan
+                .boxes
+                .iter()
+                .filter(|(class, _)| answers.contains(class.id()));
+            for (class, references) in asked {
                 let predictions = reading.boxes(&[*class]);
-                for tally in [&mut of_scan, &mut of_maker, &mut pooled] {
+                for tally in [
+                    &mut of_scan,
+                    &mut maker.0,
+                    &mut pooled,
+                    classes.entry(*class).or_default(),
+                ] {
                     tally.add(&scan.patient, references, &predictions);
                 }
             }
             out.scans.insert(scan.patient.clone(), counted(&of_scan, 1));
         }
-        out.makers.insert(maker, counted(&of_maker, scans.len()));
     }
     if out.scans.is_empty() {
-        return Err(Left::Out(
-            "no folder of makers has a file weights.safetensors with scans in held.json".to_owned(),
-        ));
+        return Err(Left::Out("no fold left the scans of a maker out".to_owned()));
     }
+    out.makers = makers
+        .into_iter()
+        .map(|(maker, (tally, scans))| (maker, counted(&tally, scans)))
+        .collect();
     out.classes = figures(&classes);
     out.pooled = counted(&pooled, out.scans.len());
     Ok(out)

@@ -1,6 +1,6 @@
 //! A network that reads scans, each one once: what it found is kept in the run folder and taken from there the next time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -90,6 +90,12 @@ pub struct Network {
 }
 
 impl Network {
+    /// Identifiers of the classes that have an answer.
+    pub(crate) fn answers(&self) -> BTreeSet<String> {
+        let classes = self.manifest.classes.iter();
+        classes.map(|class| class.id.clone()).collect()
+    }
+
     /// The weights of a file, with the readings that `folder` keeps of them.
     ///
     /// # Errors

@@ -44,10 +44,11 @@ pub(crate) struct Session<'a> {
     networks: BTreeMap<PathBuf, Network>,
 }
 
-/// A network that never saw some patients of `oct-lesions`.
+/// A network that never saw some patients of `oct-lesions` and scans of `oct-masks`.
 pub(crate) struct Fold {
     pub(crate) weights: PathBuf,
     pub(crate) patients: Vec<String>,
+    pub(crate) scans: Vec<String>,
 }
 
 impl<'a> Session<'a> {
@@ -119,7 +120,7 @@ impl<'a> Session<'a> {
         Ok(folders)
     }
 
-    /// The networks of the cross-validation. A patient whom two of them left out would be counted twice.
+    /// The networks of the cross-validation.
     pub(crate) fn folds(&self) -> Measured<Vec<Fold>> {
         let mut folds: Vec<Fold> = Vec::new();
         for (_, folder) in self.folders("folds")? {
@@ -129,15 +130,18 @@ impl<'a> Session<'a> {
             }
             let list = folder.join("validation-patients.json");
             let patients: Vec<String> = json(&list)?;
-            let twice = folds.iter().flat_map(|fold| &fold.patients);
-            if let Some(patient) = twice.into_iter().find(|patient| patients.contains(patient)) {
-                return Err(TrainError::content(
-                    &list,
-                    format!("patient {patient} is left out by an earlier fold too"),
-                )
-                .into());
-            }
-            folds.push(Fold { weights, patients });
+            let before = folds.iter().flat_map(|fold| &fold.patients);
+            once(&list, "patient", before, &patients)?;
+            // A fold that held back the scans of no maker may have no list of them.
+            let list = folder.join("validation-scans.json");
+            let scans = if list.exists() { json(&list)? } else { Vec::new() };
+            let before = folds.iter().flat_map(|fold| &fold.scans);
+            once(&list, "scan", before, &scans)?;
+            folds.push(Fold {
+                weights,
+                patients,
+                scans,
+            });
         }
         if folds.is_empty() {
             return Err(Left::Out(
@@ -146,4 +150,17 @@ impl<'a> Session<'a> {
         }
         Ok(folds)
     }
+}
+
+/// What two folds left out would be counted twice.
+fn once<'a>(
+    list: &Path,
+    what: &str,
+    mut before: impl Iterator<Item = &'a String>,
+    now: &[String],
+) -> Result<(), TrainError> {
+    before.find(|name| now.contains(name)).map_or(Ok(()), |name| {
+        let problem = format!("{what} {name} is left out by an earlier fold too");
+        Err(TrainError::content(list, problem))
+    })
 }

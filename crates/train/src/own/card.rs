@@ -69,7 +69,7 @@ fn data(manifest: &Manifest, entries: &[Entry], held: &[&Entry], most: Evidence)
     };
     let _ = writeln!(
         out,
-        "\n{}{}; kept apart: {}{}. {apart} Scans kept apart train nothing; they chose thresholds and calibration, so figures on them are a little kind.\n",
+        "\n{}{}; kept apart: {}{}. {apart} Scans kept apart train nothing; they chose thresholds and calibration, so figures on them are somewhat too good.\n",
         counted(entries.len(), "scan", "scans"),
         of(groups(&mut entries.iter())),
         counted(held.len(), "scan", "scans"),
@@ -229,6 +229,7 @@ mod tests {
                 phantoms: 0,
                 threads: 3,
                 minutes: None,
+                compile: false,
             },
             settings: Settings::from([("--map".to_owned(), "a|b=irf".to_owned())]),
         };

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use groundscope_benchmarks::{Annotations, ScoreError};
+use groundscope_imaging::Contrast;
 use groundscope_ontology::Class;
 
 use super::{Classes, Labels, OwnError, Patients, labels};
@@ -26,6 +27,8 @@ pub struct Source<'a> {
 /// What was unusual about the annotations, in sentences.
 pub type Notes = Vec<String>;
 
+/// Shorter sides show no retina, and cannot be restyled.
+const LEAST_SIDE: u32 = 16;
 /// Groups of scans that it takes to keep one in five apart.
 const LEAST_GROUPS: usize = 5;
 
@@ -58,6 +61,13 @@ pub fn convert(
                 picture: path.display().to_string(),
                 found: format!("{} x {}", scan.width, scan.height),
                 expected: format!("{} x {}", image.width, image.height),
+            }
+            .into());
+        }
+        if scan.width.min(scan.height) < LEAST_SIDE || Contrast::of(&scan).is_none() {
+            return Err(OwnError::Blank {
+                picture: path.display().to_string(),
+                least: LEAST_SIDE,
             }
             .into());
         }

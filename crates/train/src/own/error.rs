@@ -55,6 +55,16 @@ pub enum OwnError {
         /// That of the annotations.
         expected: String,
     },
+    /// A picture that shows nothing.
+    #[error(
+        "{picture}: it is blank or has a side of less than {least} pixels; take it and its annotations out"
+    )]
+    Blank {
+        /// The picture.
+        picture: String,
+        /// The shortest side that is read.
+        least: u32,
+    },
     /// A shape that has too many edges to be drawn.
     #[error(
         "{image}: a shape has too many corners to be drawn; simplify it, or leave its class out with --map CLASS=none"
@@ -64,7 +74,9 @@ pub enum OwnError {
         image: String,
     },
     /// A table of patients that cannot be read.
-    #[error("the table of patients: {problem}; give a CSV file with the columns file and patient")]
+    #[error(
+        "the table of patients: {problem}; give a CSV file, separated by commas, with the columns file and patient"
+    )]
     Patients {
         /// What is wrong.
         problem: String,

@@ -9,7 +9,7 @@ use super::OwnError;
 #[derive(Clone, Debug, Default)]
 pub struct Patients {
     by_name: BTreeMap<String, String>,
-    /// By stem, `None` where two patients share one.
+    /// By path without ending, `None` where two patients share one.
     by_stem: BTreeMap<String, Option<String>>,
 }
 
@@ -54,37 +54,43 @@ impl Patients {
             if before.is_some_and(|before| before != patient) {
                 return Err(wrong(format!("{file} has two patients")));
             }
-            let same = out
-                .by_stem
-                .entry(stem(file))
-                .or_insert_with(|| Some(patient.to_owned()));
-            if same.as_deref() != Some(patient) {
-                *same = None;
+            let in_any = file.contains('/').then(|| in_any_folder(file));
+            for key in std::iter::once(without_ending(file)).chain(in_any) {
+                let same = out.by_stem.entry(key).or_insert_with(|| Some(patient.to_owned()));
+                if same.as_deref() != Some(patient) {
+                    *same = None;
+                }
             }
         }
         Ok(out)
     }
 
-    /// The patient of a scan: by its path as given, its file name, or its file name without the ending.
+    /// The patient of a scan: by its path as given, its file name, or either without the ending. A row with a folder is only of
+    /// scans in that folder, or of scans that are given without one.
     ///
     /// # Errors
     /// [`OwnError::NoPatient`].
     pub fn of(&self, picture: &str) -> Result<&str, OwnError> {
         let name = picture.rsplit('/').next().unwrap_or(picture);
         let by_name = self.by_name.get(picture).or_else(|| self.by_name.get(name));
-        let found = by_name.or_else(|| self.by_stem.get(&stem(name))?.as_ref());
+        let bare = (name == picture).then(|| in_any_folder(name));
+        let mut keys = [without_ending(picture), without_ending(name)]
+            .into_iter()
+            .chain(bare);
+        let found = by_name.or_else(|| keys.find_map(|key| self.by_stem.get(&key))?.as_ref());
         found.map(String::as_str).ok_or_else(|| OwnError::NoPatient {
             picture: picture.to_owned(),
         })
     }
 }
 
-fn stem(name: &str) -> String {
-    Path::new(name)
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+fn without_ending(path: &str) -> String {
+    Path::new(path).with_extension("").to_string_lossy().into_owned()
+}
+
+/// The key of a row that names a folder, for scans that are given without one.
+fn in_any_folder(path: &str) -> String {
+    format!("*/{}", without_ending(path.rsplit('/').next().unwrap_or(path)))
 }
 
 #[cfg(test)]
@@ -118,6 +124,17 @@ mod tests {
                 .to_string()
                 .starts_with("a.1.bmp: no patient")
         );
+    }
+
+    #[test]
+    fn a_row_of_another_folder_is_of_another_scan() {
+        let patients =
+            Patients::read(b"file,patient\nP1/scan1.png,P1\nP3/scan2.png,P3\nP4/scan2.png,P4\n").unwrap();
+        assert_eq!(patients.of("P1/scan1.tif").unwrap(), "P1");
+        assert_eq!(patients.of("scan1.png").unwrap(), "P1");
+        for unknown in ["P2/scan1.png", "scan2.png"] {
+            assert!(patients.of(unknown).is_err(), "{unknown}");
+        }
     }
 
     #[test]
