@@ -108,7 +108,7 @@ fn start(args: &TrainArgs, run: &Path) -> Result<Option<(PathBuf, Manifest)>, Fa
     let kept = run.join("start.safetensors");
     let (bytes, manifest) = match &args.init {
         Start::None => return Ok(None),
-        _ if kept.exists() => {
+        _ if kept.exists() && own::step(run).is_some() => {
             let bytes = input::bytes(&kept)?;
             let read =
                 WeightsFile::parse(&bytes).map_err(|error| Failure::of(&kept, &error, error.hint()))?;
