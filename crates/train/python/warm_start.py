@@ -7,6 +7,8 @@ import torch
 from predict import load_ema
 from weights_file import load
 
+NORM = 2.0
+
 
 def start(net, path, batches):
     """Puts the weights of `path` into `net`. `batches` ([n, 4, h, w] each) are looked at where batch norm has to be put back."""
@@ -24,6 +26,7 @@ def start(net, path, batches):
         net.presence.bias.copy_(tensors["presence.bias"])
         net.peak.copy_(tensors["presence.peak"])
         put_back_norms(net, tensors, batches)
+        even_out(net)
 
 
 def put_back_norms(net, tensors, batches):
@@ -60,3 +63,19 @@ def put_back_norms(net, tensors, batches):
         module.norm.running_var.copy_(spread)
         module.norm.weight.copy_((spread + module.norm.eps).sqrt())
         module.norm.bias.copy_(tensors[f"{name}.bias"] + mean)
+
+
+def even_out(net):
+    """Gives every output channel of a normalised convolution the weights' norm that training leaves, which changes no output.
+
+    Folded weights are up to twenty times smaller in the deep layers; Adam's steps don't follow their size, and would tear them up.
+    """
+    for _, module in net.named_convs():
+        if module.norm is None:
+            continue
+        factor = NORM / module.conv.weight.flatten(1).norm(dim=1).clamp_min(1e-6)
+        module.conv.weight.mul_(factor[:, None, None, None])
+        module.norm.running_mean.mul_(factor)
+        # The norm adds eps to the variance before and after.
+        variance = (module.norm.running_var + module.norm.eps) * factor ** 2 - module.norm.eps
+        module.norm.running_var.copy_(variance.clamp_min(0))
