@@ -109,10 +109,8 @@ fn start(args: &TrainArgs, run: &Path) -> Result<Option<(PathBuf, Manifest)>, Fa
     let (bytes, manifest) = match &args.init {
         Start::None => return Ok(None),
         _ if kept.exists() && own::step(run).is_some() => {
-            let bytes = input::bytes(&kept)?;
-            let read =
-                WeightsFile::parse(&bytes).map_err(|error| Failure::of(&kept, &error, error.hint()))?;
-            return Ok(Some((kept, read.manifest().clone())));
+            let manifest = weights::load(Some(&kept))?.manifest().clone();
+            return Ok(Some((kept, manifest)));
         }
         Start::Shipped => (weights::BUILT_IN.to_vec(), shipped),
         Start::File(path) => {

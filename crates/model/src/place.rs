@@ -113,7 +113,8 @@ fn thirds(region: &Region, findings: &Findings) -> Vec<Side> {
     reached(region, width, parts, [width / 3.0, width * 2.0 / 3.0])
 }
 
-/// The parts that the box reaches into by a tenth of the scan's width, or by half of a narrower part; its middle decides where it reaches into none so far.
+/// The parts that the box reaches into by a tenth of the scan's width, or by half of a narrower part; its middle decides where it
+/// reaches into none so far.
 fn reached(region: &Region, width: f64, parts: [Side; 3], [first, second]: [f64; 2]) -> Vec<Side> {
     let [x1, _, x2, _] = region.bounds.map(f64::from);
     let spans = [[0.0, first], [first, second], [second, width]];

@@ -68,10 +68,10 @@ def train(args):
     lesions = sources.load_lesions(args.data)
     patients = fold_patients(lesions)[args.fold]
     scans = fold_makers(sources.load_masks(args.data))[args.fold]
-    held = out / "held.json"
-    if held.exists() and json.loads(held.read_text()) != patients + scans:
+    away, held = patients + scans, out / "held.json"
+    if held.exists() and json.loads(held.read_text()) != away:
         sys.exit(f"{out}: this fold was started with other scans held back; name another folder with --run")
-    held.write_text(json.dumps(patients + scans))
+    held.write_text(json.dumps(away))
     (out / "validation-patients.json").write_text(json.dumps(patients))
     (out / "validation-scans.json").write_text(json.dumps(scans))
     mark = out / "done.json"
@@ -87,7 +87,7 @@ def train(args):
         sys.exit(trained.returncode)
     net = load_ema(out / "checkpoint.pt")
     args.paint = args.init
-    refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(patients + scans)), args.frames, args.fold)
+    refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(away)), args.frames, args.fold)
     torch.save(net.state_dict(), out / "refit.pt")
     mark.write_text(json.dumps({"steps": args.steps}))
 

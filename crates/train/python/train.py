@@ -116,14 +116,14 @@ def losses(maps, presence, bits, known, phantom):
     target = ((bits[..., None] >> shifts) & 1).to(maps.dtype).permute(0, 3, 1, 2)
     mask = ((known[:, None] >> shifts[None]) & 1).to(maps.dtype)[:, :, None, None]
     pixel = mask.expand_as(target).contiguous(memory_format=torch.channels_last)
-    pixel *= (bits >> UNSURE & 1 == 0)[:, None]
+    unsure = (bits >> UNSURE & 1)[:, None].to(maps.dtype)
+    pixel *= 1 - unsure
     # Real drusen labels include dome-shaped detachments: a synthetic detachment must not teach "not drusen".
     dome = phantom[:, None, None] & (target[:, BIT["ped"]] > 0)
     pixel[:, BIT["drusen"]] *= (~dome).to(maps.dtype)
     bce, dice = MapLoss.apply(maps, target, pixel)[:2]
     area = (target * pixel).sum((2, 3))
     # Pixels that teach nothing may be the class: those of its own bit, or of no class at all.
-    unsure = (bits >> UNSURE & 1).to(maps.dtype)[:, None]
     nameless = unsure * (target.amax(1, keepdim=True) == 0)
     doubtful = (area == 0) & ((unsure * target + nameless).amax((2, 3)) > 0)
     clear = mask[:, :, 0, 0] * (((area == 0) & ~doubtful) | (area >= 12)).to(maps.dtype)

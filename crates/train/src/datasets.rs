@@ -172,11 +172,6 @@ pub fn pictures(folder: &Path) -> Result<Vec<PathBuf>, TrainError> {
     Ok(out)
 }
 
-/// The scanner maker of a scan of `oct-masks`: what stands before the underscore of its name.
-pub fn maker(stem: &str) -> &str {
-    stem.split_once('_').map_or(stem, |(maker, _)| maker)
-}
-
 fn stem(path: &Path) -> String {
     path.file_stem()
         .unwrap_or_default()
@@ -307,7 +302,7 @@ pub fn write_json<T: Serialize + ?Sized>(path: &Path, value: &T) -> Result<(), T
     std::fs::write(path, text).map_err(TrainError::file(path))
 }
 
-/// A file's name up to the `_` that `which` finds (`str::find`, `str::rfind`): the patient or eye in names of the sets.
+/// A file's name up to the `_` that `which` finds (`str::find`, `str::rfind`): the patient, eye or maker in names of the sets.
 pub fn before(path: &Path, which: fn(&str, char) -> Option<usize>) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.get(..which(&name, '_').unwrap_or(name.len()))

@@ -23,13 +23,13 @@ pub enum TrainError {
         /// What is wrong with it.
         problem: String,
     },
-    /// No Python to make an environment with.
+    /// A step whose Python is not there.
     #[error(
-        "{base} cannot be started ({source}). Install Python 3.10 or newer with venv (Debian, Ubuntu: python3-venv), or name an interpreter with --python."
+        "{program} cannot be started ({source}). Install Python 3.10 or newer with venv (Debian, Ubuntu: python3-venv), or name an interpreter with --python."
     )]
     NoPython {
         /// How it is called.
-        base: &'static str,
+        program: String,
         /// The system's reason.
         source: std::io::Error,
     },

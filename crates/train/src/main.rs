@@ -186,12 +186,9 @@ fn measured(args: &Measure) -> Result<Evaluation, TrainError> {
 fn write_card(args: &Measure) -> Result<(), TrainError> {
     let (weights, bytes) = weights(&args.weights)?;
     let optional = |name: &str| Some(args.run.join(name)).filter(|path| path.exists());
-    let continued = match optional("settings.json") {
-        Some(path) => json::<Settings>(&path)?.continued(),
-        None => false,
-    };
+    let settings: Option<Settings> = optional("settings.json").map(|path| json(&path)).transpose()?;
     let card = card::Card {
-        continued,
+        continued: settings.is_some_and(|settings| settings.continued()),
         manifest: weights.manifest(),
         size: bytes.len() as u64,
         evaluation: &measured(args)?,

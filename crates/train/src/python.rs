@@ -55,7 +55,6 @@ fn own(home: &Path, requirements: &Path) -> Result<PathBuf, TrainError> {
         std::fs::remove_dir_all(home).map_err(TrainError::file(home))?;
     }
     let base = if cfg!(windows) { "python" } else { "python3" };
-    startable(base)?;
     recipe::step(
         "making a Python environment",
         Command::new(base).args(["-m", "venv"]).arg(home),
@@ -67,22 +66,15 @@ fn own(home: &Path, requirements: &Path) -> Result<PathBuf, TrainError> {
     Ok(python)
 }
 
-fn startable(base: &'static str) -> Result<(), TrainError> {
-    let mut command = Command::new(base);
-    command.arg("--version").stdout(Stdio::null());
-    let started = command.status();
-    started
-        .map(|_| ())
-        .map_err(|source| TrainError::NoPython { base, source })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_machine_without_python_is_told_what_to_install() {
-        let text = startable("no-such-python").unwrap_err().to_string();
+        let text = recipe::step("trying", &mut Command::new("no-such-python"))
+            .unwrap_err()
+            .to_string();
         assert!(text.starts_with("no-such-python cannot be started ("), "{text}");
         assert!(text.contains("Install Python 3.10 or newer"), "{text}");
     }

@@ -216,7 +216,10 @@ impl Recipe {
 
 fn status(name: &'static str, command: &mut Command) -> Result<ExitStatus, TrainError> {
     println!("== {name}");
-    command.status().map_err(TrainError::file(command.get_program()))
+    command.status().map_err(|source| TrainError::NoPython {
+        program: command.get_program().to_string_lossy().into_owned(),
+        source,
+    })
 }
 
 fn succeeded(name: &'static str, status: ExitStatus) -> Result<(), TrainError> {

@@ -121,49 +121,30 @@ impl Card<'_> {
                 f.scans.to_string(),
             ]
         };
+        let header =
+            |what: &'static str| [what, "F1", "precision", "recall", "boxes", "false boxes", "scans"];
         let mut out = format!(
             "## Scans of an unseen maker\n\n`oct-masks`: {} scans, each read by a network of the cross-validation that was trained without the scans of its maker. Intervals are over scans.\n\n",
             makers.scans.len()
         );
-        let header = [
-            "maker",
-            "F1",
-            "precision",
-            "recall",
-            "boxes",
-            "false boxes",
-            "scans",
-        ];
         let all = makers.makers.iter().map(|(maker, f)| cells(maker, f));
         let _ = writeln!(
             out,
             "{}",
-            table(&header, all.chain([cells("all together", &makers.pooled)]))
+            table(
+                &header("maker"),
+                all.chain([cells("all together", &makers.pooled)])
+            )
         );
-        let header = [
-            "class",
-            "F1",
-            "precision",
-            "recall",
-            "boxes",
-            "false boxes",
-            "scans",
-        ];
         let classes = in_order(&makers.classes).filter(|(_, f)| f.boxes > 0);
         let _ = writeln!(
             out,
             "{}",
-            table(&header, classes.map(|(class, f)| cells(class.name(), f)))
+            table(&header("class"), classes.map(|(class, f)| cells(class.name(), f)))
         );
-        let header = [
-            "scan",
-            "F1",
-            "precision",
-            "recall",
-            "boxes",
-            "false boxes",
-            "scans",
-        ];
-        out + &table(&header, makers.scans.iter().map(|(scan, f)| cells(scan, f)))
+        out + &table(
+            &header("scan"),
+            makers.scans.iter().map(|(scan, f)| cells(scan, f)),
+        )
     }
 }

@@ -1,6 +1,7 @@
 //! `oct-masks`: boxes on scans of a maker whose scans the network never saw.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +34,7 @@ pub(crate) fn measure(session: &mut Session) -> Measured<Makers> {
         let answers = session.network(&fold.weights)?.answers();
         for (scan, reading) in session.read(&fold.weights, &scans, path, None, "unseen makers")? {
             let maker = makers
-                .entry(datasets::maker(&scan.patient).to_owned())
+                .entry(datasets::before(Path::new(&scan.patient), str::find))
                 .or_default();
             maker.1 += 1;
             let mut of_scan = Tally::default();
