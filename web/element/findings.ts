@@ -167,13 +167,11 @@ function noScan(session: Session): TemplateResult {
   `;
 }
 
-/** Said where the word alone would mislead: a class has a threshold of its own. */
+/** Said where the word alone leaves open whether boxes are shown: a class has a threshold of its own. */
 function disagreement({ verdict, present }: Finding): TemplateResult | typeof nothing {
   const words = strings.findings;
-  const high = verdict === 'present' || verdict === 'likely';
-  if (high && !present) return html`<span>${words.belowThreshold}</span>`;
-  const low = verdict === 'unlikely' || verdict === 'absent';
-  return low && present ? html`<span>${words.overThreshold}</span>` : nothing;
+  if (present) return verdict === 'uncertain' ? html`<span>${words.overThreshold}</span>` : nothing;
+  return verdict === 'unlikely' || verdict === 'absent' ? nothing : html`<span>${words.belowThreshold}</span>`;
 }
 
 /** "drusen" needs no label "drusen" beside it. */

@@ -9,18 +9,14 @@ export interface Groups {
   readonly noAnswer: readonly Finding[];
 }
 
-/**
- * Sorts findings for a reader in a hurry, the most probable first. Word and threshold can disagree (a class may count as
- * present from 0.3 on): what counts as present all the same, or is probable all the same, is uncertain and never filed as absent.
- */
+/** Sorts findings for a reader in a hurry, the most probable first. What is probable but below its threshold is uncertain. */
 export function group(findings: Findings): Groups {
   const answered = findings.findings
     .filter((f) => f.present !== null)
     .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
   const high = (f: Finding): boolean => f.verdict === 'present' || f.verdict === 'likely';
-  const low = (f: Finding): boolean => f.verdict === 'unlikely' || f.verdict === 'absent';
   const found = answered.filter((f) => f.present && high(f));
-  const absent = answered.filter((f) => low(f) && !f.present);
+  const absent = answered.filter((f) => f.verdict === 'unlikely' || f.verdict === 'absent');
   return {
     found,
     absent,

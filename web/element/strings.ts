@@ -135,7 +135,7 @@ export const en = {
     },
     boxes: (n: number) => count(n, 'box', 'boxes'),
     belowThreshold: 'below its threshold',
-    overThreshold: 'over its low threshold',
+    overThreshold: 'over its threshold',
     region: (short: string, n: number) => `${short} ${n}`,
     score: (value: number) => `score ${percent(value)}`,
     figure: (value: number) => `F1 ${value.toFixed(2)}`,

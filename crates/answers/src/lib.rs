@@ -162,7 +162,10 @@ fn about(
         draft.say(unknown::left_aside(&unused));
     }
     let (verdict, confidence) = match subjects {
-        [subject] => subject.verdict(findings),
+        [subject] => {
+            let (verdict, probability) = subject.verdict(findings);
+            (Some(verdict), probability)
+        }
         _ => (None, None),
     };
     Answer {

@@ -44,12 +44,11 @@ pub(crate) fn say(draft: &mut Draft, finding: &Finding) {
 /// The lead sentence about fluid of either kind.
 pub(crate) fn fluid(draft: &mut Draft, findings: &Findings) {
     let (verdict, probability) = Subject::Fluid.verdict(findings);
-    let word = match verdict {
-        Some(Verdict::NoAnswer) | None => return,
-        Some(verdict) => verdict.word(),
-    };
+    if verdict == Verdict::NoAnswer {
+        return;
+    }
     let probability = probability.map_or(String::new(), |p| format!(" ({})", either(p)));
-    draft.say(format!("Fluid of either kind is {word}{probability}."));
+    draft.say(format!("Fluid of either kind is {verdict}{probability}."));
 }
 
 /// How probable it is that one of two kinds is there, from the larger probability: a lower bound.

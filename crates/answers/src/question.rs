@@ -1,6 +1,6 @@
 //! What a question asks for, told by its words.
 
-use groundscope_model::{Findings, Verdict};
+use groundscope_model::{Finding, Findings, Verdict};
 use groundscope_ontology::{Class, Match, find_terms, normalise, other_words};
 
 use crate::words::{COUNT, GENERAL, OVERVIEW, PLACE, SIZE, is_small, narrows};
@@ -49,13 +49,14 @@ impl Subject {
         }
     }
 
-    /// Verdict and probability. Fluid is at least as probable as its likelier kind.
-    pub(crate) fn verdict(&self, findings: &Findings) -> (Option<Verdict>, Option<f64>) {
-        let known = self.classes().iter().filter_map(|class| findings.get(*class));
-        let probability = known
+    /// Verdict and probability. Fluid is at least as probable, and as certain, as its likelier kind.
+    pub(crate) fn verdict(&self, findings: &Findings) -> (Verdict, Option<f64>) {
+        let known = || self.classes().iter().filter_map(|class| findings.get(*class));
+        let verdict = known().map(Finding::verdict).min();
+        let probability = known()
             .filter_map(|finding| finding.probability)
             .max_by(f64::total_cmp);
-        (Some(Verdict::of(probability)), probability)
+        (verdict.unwrap_or(Verdict::NoAnswer), probability)
     }
 }
 

@@ -149,7 +149,7 @@ fn a_threshold_away_from_the_words_is_explained() {
     );
     assert_eq!(
         answer("IRF", &low).text,
-        "Intraretinal fluid is unlikely (probability 35%, measured on real patients); it reaches its threshold: 1 region, irf-1."
+        "Intraretinal fluid is uncertain (probability 35%, measured on real patients); it reaches its threshold: 1 region, irf-1."
     );
     low.findings[6] = finding(Class::Irf, Evidence::Real, 0.7, false, vec![]);
     assert!(answer("IRF", &low).text.contains("it stays below its threshold"));

@@ -110,9 +110,12 @@ impl Finding {
         self.class.group()
     }
 
-    /// The probability as a word.
+    /// The probability as a word. A rare class counts as present at a low probability: it is uncertain, never unlikely or absent.
     pub fn verdict(&self) -> Verdict {
-        Verdict::of(self.probability)
+        match Verdict::of(self.probability) {
+            Verdict::Unlikely | Verdict::Absent if self.present == Some(true) => Verdict::Uncertain,
+            verdict => verdict,
+        }
     }
 
     /// Boxes of the regions, `[x1, y1, x2, y2]` in original pixels, max-exclusive.
@@ -170,8 +173,8 @@ pub enum Evidence {
     None,
 }
 
-/// A probability of presence in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A probability of presence in words, the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// 0.8 or more.
@@ -277,6 +280,23 @@ mod tests {
             "present",
         ];
         assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn what_counts_as_present_is_never_called_unlikely_or_absent() {
+        let word = |present, probability| {
+            let finding = Finding {
+                present: Some(present),
+                probability: Some(probability),
+                ..Finding::no_answer(Class::Vmt)
+            };
+            finding.verdict()
+        };
+        assert_eq!(word(true, 0.12), Verdict::Uncertain);
+        assert_eq!(word(true, 0.22), Verdict::Uncertain);
+        assert_eq!(word(true, 0.7), Verdict::Likely);
+        assert_eq!(word(false, 0.12), Verdict::Absent);
+        assert_eq!(word(false, 0.7), Verdict::Likely);
     }
 
     #[test]

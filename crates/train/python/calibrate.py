@@ -14,7 +14,7 @@ PEAK_GRID = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)
 AREA_GRID = (20, 40, 80, 160)
 # Reference boxes join at 25; a map that bridges gaps chains lesions, so the model's boxes may join less.
 JOIN_GRID = (12.0, 25.0)
-# Positive readings below which a probability can't be calibrated.
+# Positive readings below which a class may count as present at a low probability, as rare findings are seldom probable.
 RARE = 40
 
 
@@ -83,7 +83,7 @@ def presence_threshold(logits, labels, calibration):
     grid = np.linspace(0.1, 0.9, 81)
     score = [((p >= t)[labels].mean() + (p < t)[~labels].mean()) / 2 for t in grid]
     top = grid[np.asarray(score) >= max(score) - 1e-9]
-    # Below 0.4 a probability reads as "unlikely", which must not stand beside "present".
+    # Below 0.4 a probability would read as "unlikely".
     return float(np.clip(np.median(top), 0.4, 0.8))
 
 
@@ -118,14 +118,14 @@ def class_settings(readings, few, say=print):
         lost = np.array([len(r.reference[k]) for r in use])
         probability = 1 / (1 + np.exp(-(calibration[0] * np.array(logits) + calibration[1])))
         best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
-        rare = sum(labels) < RARE
+        low = [0.3, 0.2, 0.1] if sum(labels) < RARE or not measured else []
         # The first wins ties: a class that no map locates must not become more common for it.
-        for t in [threshold, 0.5, 0.4] + ([0.3, 0.2, 0.1] if rare else []):
+        for t in [threshold, 0.5, 0.4] + low:
             cell, value = choose(table, lost, probability >= t)
             if value > f1 + 0.005:
                 best, f1, chosen = cell, value, t
-        if rare or not measured:
-            # Phantoms say nothing of how common a finding is, nor do a few patients: let the chosen threshold be even odds.
+        if not measured:
+            # Phantoms say nothing of how common a finding is: let the chosen threshold be even odds.
             calibration[1] -= float(np.log(chosen / (1 - chosen)))
             chosen = 0.5
         level = "real" if measured else "few" if few >> k & 1 else "synthetic"
