@@ -11,9 +11,10 @@ from sources import BIT, CLASSES
 
 MAP_GRID = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 PEAK_GRID = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)
-AREA_GRID = (20, 40, 80, 160)
-# Reference boxes join at 25; a map that bridges gaps chains lesions, so the model's boxes may join less.
+# A map that bridges gaps chains lesions, so the model's boxes may join less than reference boxes.
 JOIN_GRID = (12.0, 25.0)
+# The rule of reference boxes: least area and join distance. Another distance must gain so much F1: less is luck.
+RULE, GAIN = (20, 25.0), 0.02
 # Positive readings below which a class may count as present at a low probability, as rare findings are seldom probable.
 RARE = 40
 
@@ -33,45 +34,47 @@ def platt(logits, labels, ridge=0.3):
 
 
 def clusters(prob):
-    """{(map threshold, least area, join distance): clusters}, looking only where the map reaches the lowest threshold."""
-    out = {(t, a, d): [] for t in MAP_GRID for a in AREA_GRID for d in JOIN_GRID}
+    """{(map threshold, join distance): clusters}, looking only where the map reaches the lowest threshold."""
+    out = {(t, d): [] for t in MAP_GRID for d in JOIN_GRID}
     ys, xs = np.nonzero(prob >= MAP_GRID[0])
     if not len(xs):
         return out
     x0, y0 = int(xs.min()), int(ys.min())
     part = prob[y0:ys.max() + 1, x0:xs.max() + 1]
-    for t, a, d in out:
-        out[t, a, d] = [((b[0] + x0, b[1] + y0, b[2] + x0, b[3] + y0), area, top)
-                        for b, area, top in masks_to_boxes(part >= t, a, d, value=part)]
+    for t, d in out:
+        out[t, d] = [((b[0] + x0, b[1] + y0, b[2] + x0, b[3] + y0), area, top)
+                     for b, area, top in masks_to_boxes(part >= t, RULE[0], d, value=part)]
     return out
 
 
 def counts(reference, found):
-    """True positives, false positives and false negatives of every cell of the grid: [map, area, join, peak, 3]."""
-    out = np.zeros((len(MAP_GRID), len(AREA_GRID), len(JOIN_GRID), len(PEAK_GRID), 3), int)
-    for (i, t), (j, a), (k, d) in product(*map(enumerate, (MAP_GRID, AREA_GRID, JOIN_GRID))):
-        ranked = sorted(found[t, a, d], key=lambda cluster: -cluster[2])
+    """True positives, false positives and false negatives of every cell of the grid: [map, join, peak, 3]."""
+    out = np.zeros((len(MAP_GRID), len(JOIN_GRID), len(PEAK_GRID), 3), int)
+    for (i, t), (k, d) in product(*map(enumerate, (MAP_GRID, JOIN_GRID))):
+        ranked = sorted(found[t, d], key=lambda cluster: -cluster[2])
         seen = {}
         for n, peak in enumerate(PEAK_GRID):
             kept = sum(top >= peak for _, _, top in ranked)
             if kept not in seen:
                 seen[kept] = agg_iou(reference, [box for box, _, _ in ranked[:kept]])[1:]
-            out[i, j, k, n] = seen[kept]
+            out[i, k, n] = seen[kept]
     return out
 
 
 def choose(table, lost, present):
-    """The (map, area, join, peak) cell of best pooled AggIoU F1, smoothed over neighbours so that a lucky cell does not win.
+    """The (map, join, peak) cell of best pooled AggIoU F1, smoothed over neighbours so that a lucky cell does not win,
+    and joined as reference boxes are unless less gains by more than luck.
 
     `table` has the counts of each reading, `lost` its reference boxes, which are all missed where it isn't `present`.
     """
     tp, fp, fn = np.moveaxis(table[present].sum(0), -1, 0)
     f1 = 2 * tp / np.maximum(1, 2 * tp + fp + fn + lost[~present].sum())
     inside = np.ones_like(f1)
-    near = lambda v: ndimage.uniform_filter(v, (3, 1, 1, 3), mode="constant")
+    near = lambda v: ndimage.uniform_filter(v, (3, 1, 3), mode="constant")
     smooth = 0.5 * f1 + 0.5 * near(f1) / near(inside)
+    smooth += GAIN * (np.array(JOIN_GRID) == RULE[1])[None, :, None]
     best = np.unravel_index(smooth.argmax(), f1.shape)
-    return tuple(grid[k] for grid, k in zip((MAP_GRID, AREA_GRID, JOIN_GRID, PEAK_GRID), best)), float(f1[best])
+    return tuple(grid[k] for grid, k in zip((MAP_GRID, JOIN_GRID, PEAK_GRID), best)), float(f1[best])
 
 
 def presence_threshold(logits, labels, calibration):
@@ -118,7 +121,7 @@ def class_settings(readings, few, say=print):
         lost = np.array([len(r.reference[k]) for r in use])
         probability = 1 / (1 + np.exp(-(calibration[0] * np.array(logits) + calibration[1])))
         best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
-        low = [0.3, 0.2, 0.1] if sum(labels) < RARE or not measured else []
+        low = [0.3, 0.2, 0.15, 0.1] if sum(labels) < RARE or not measured else []
         # The first wins ties: a class that no map locates must not become more common for it.
         for t in [threshold, 0.5, 0.4] + low:
             cell, value = choose(table, lost, probability >= t)
@@ -129,10 +132,10 @@ def class_settings(readings, few, say=print):
             calibration[1] -= float(np.log(chosen / (1 - chosen)))
             chosen = 0.5
         level = "real" if measured else "few" if few >> k & 1 else "synthetic"
-        out.append({"id": name, "evidence": level, "figure": None, "figure_text": "", "map_threshold": best[0],
-                    "peak_threshold": best[3], "presence_threshold": round(chosen, 4), "min_area_px": best[1],
-                    "join_distance_px": best[2],
-                    "calibration": [round(v, 5) for v in calibration]})
-        say(f"{name:20s} {level:9s} map {best[0]:.2f} peak {best[3]:.2f} area {best[1]} join {best[2]:.0f} presence {chosen:.2f} "
+        level_of_map, join, peak = best
+        out.append({"id": name, "evidence": level, "figure": None, "figure_text": "", "map_threshold": level_of_map,
+                    "peak_threshold": peak, "presence_threshold": round(chosen, 4), "min_area_px": RULE[0],
+                    "join_distance_px": join, "calibration": [round(v, 5) for v in calibration]})
+        say(f"{name:20s} {level:9s} map {level_of_map:.2f} peak {peak:.2f} join {join:.0f} presence {chosen:.2f} "
             f"F1 {f1:.3f} AUC {auc(logits, labels):.3f} ({sum(labels)}/{len(labels)})")
     return out

@@ -50,7 +50,7 @@ def main():
     held |= set(json.loads(Path(args.held).read_text())) if args.held else set()
     pool = training_pool(args, held)
     raw = [s for s in lesions if s.patient in held]
-    fake = sources.load_folder(args.validation_phantoms, 120) if args.validation_phantoms else []
+    fake = sources.load_folder(args.validation_phantoms) if args.validation_phantoms else []
 
     net = load_ema(Path(args.run) / "checkpoint.pt")
     if args.frames:

@@ -1,7 +1,7 @@
 """The input gate: whether a picture is an OCT B-scan, from the shape of the network's own map of the retina. Fits it on scans that
 may train and on pictures that are none, and puts it into a weights file.
 
-    python gate.py --data DATA --phantoms DIR --weights WEIGHTS [--measure]     (--measure: figures on sets that chose nothing)
+    python gate.py --data DATA --phantoms DIR --weights WEIGHTS     (`groundscope-train evaluate --only gate` measures it)
 """
 
 import argparse
@@ -154,17 +154,6 @@ def put(gate, path):
     print(f"{write(Path(path), tensors, manifest)} bytes")
 
 
-def measured_sets(data):
-    data = Path(data)
-    pictures = lambda folder: sorted(p for p in folder.rglob("*") if p.suffix.lower() in (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp"))
-    images = lambda name: pictures(data / name / "images") if (data / name / "images").is_dir() else pictures(data / name)
-    scan = {name: images(name) for name in ("oct-two-graders", "oct-dme", "oct-srf", "oct-healthy", "oct-volume")}
-    other = {"fundus-boxes": images("fundus-boxes")}
-    for name in ("ultrasound-breast", "ultrasound-head"):
-        other[name] = [p for p in images(name) if p.suffix.lower() in (".jpg", ".jpeg")]
-    return scan, other
-
-
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data")
@@ -173,7 +162,6 @@ def main():
     p.add_argument("--phantoms", nargs="*", default=[])
     p.add_argument("--weights", required=True)
     p.add_argument("--threads", type=int, default=1)
-    p.add_argument("--measure", action="store_true")
     args = p.parse_args()
     torch.set_num_threads(args.threads)
     folded, _ = load(args.weights)
@@ -187,11 +175,9 @@ def main():
     x = np.array([look(grey) for grey, _ in tqdm(given, desc="scans and others", mininterval=10)])
     y = np.array([label for _, label in given])
     weights, bias = fit(x, y)
-    logit = lambda rows: np.atleast_2d(rows) @ weights + bias
-    inside = logit(x)
     # As few scans turned away as others let in, with the doubt on the side of reading.
     threshold = 0.5
-    right = (1 / (1 + np.exp(-inside)) >= threshold) == y
+    right = (1 / (1 + np.exp(-(x @ weights + bias))) >= threshold) == y
     print(f"{len(y)} pictures: {(~right & y).sum()} of {y.sum()} scans turned away, {(~right & ~y).sum()} of {(~y).sum()} others let in")
     print(dict(zip(FEATURES, np.round(weights, 3))), round(bias, 3))
     if args.own and (~right & y).sum() > 0.05 * y.sum():
@@ -199,14 +185,6 @@ def main():
         return
     put({"level": LEVEL, "weights": {f: round(float(w), 5) for f, w in zip(FEATURES, weights)}, "bias": round(bias, 5),
          "threshold": threshold}, args.weights)
-    if args.measure:
-        for is_scan, sets in zip((True, False), measured_sets(args.data)):
-            for name, paths in sets.items():
-                rows = np.array([look(read_grey(path)) for path in tqdm(paths, desc=name, mininterval=10)])
-                if len(rows):
-                    odds = 1 / (1 + np.exp(-logit(rows)))
-                    wrong = [paths[i].name for i in np.nonzero((odds >= threshold) != is_scan)[0]]
-                    print(f"{name}: {len(wrong)} of {len(paths)} {'turned away' if is_scan else 'let in'} {wrong[:8]}", flush=True)
 
 
 if __name__ == "__main__":

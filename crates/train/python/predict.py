@@ -4,6 +4,7 @@ import numpy as np
 import torch
 
 from augment import borders, place
+from calibrate import RULE
 from frame import FRAME, frame_image, space_to_depth
 from groundnet import FoldedNet, GroundNet, folded_tensors
 from postprocess import masks_to_boxes, to_scan
@@ -30,7 +31,7 @@ def run(folded, grey, bf16=False):
     return maps[0].numpy(), pooled, strongest
 
 
-def reference_boxes(source, rule=(20, 25.0)):
+def reference_boxes(source, rule=RULE):
     """{class index: boxes} of the known, drawn classes."""
     out = {}
     for k in range(len(CLASSES)):

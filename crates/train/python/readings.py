@@ -57,7 +57,7 @@ def boxes(reading, setting):
     a, b = setting["calibration"]
     if 1 / (1 + np.exp(-(a * reading.logits[k] + b))) < setting["presence_threshold"]:
         return []
-    clusters = reading.found[k][setting["map_threshold"], setting["min_area_px"], setting["join_distance_px"]]
+    clusters = reading.found[k][setting["map_threshold"], setting["join_distance_px"]]
     return [box for box, _, top in clusters if top >= setting["peak_threshold"]]
 
 

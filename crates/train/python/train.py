@@ -30,7 +30,7 @@ from sources import BIT, OUTPUTS, UNSURE
 
 TIME_UP = 3
 CROPS = ((512, 256), (320, 384))
-MIX = {"lesions": 0.62, "masks": 0.08, "phantom": 0.30}
+MIX = {"lesions": 0.45, "masks": 0.10, "phantom": 0.45}
 RARE = {"srf": 6.0, "vmt": 5.0, "lamellar_hole": 2.5, "vitreous_detachment": 3.0, "shrm": 1.0, "irf": 0.7}
 
 

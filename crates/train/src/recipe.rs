@@ -26,7 +26,7 @@ pub struct Recipe {
     pub steps: u32,
     /// Seed of batches and first weights.
     pub seed: u64,
-    /// Phantoms to train on; a twentieth as many, of other seeds, are kept for validation.
+    /// Phantoms to train on; some of other seeds are kept for validation.
     pub phantoms: u32,
     /// Threads of the network; fewer than the cores, since one core makes batches.
     pub threads: u32,

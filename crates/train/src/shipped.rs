@@ -22,15 +22,15 @@ const FRAMES: &str = "500";
 
 /// Every step that is not done.
 pub(crate) fn run(recipe: &Recipe, tools: &Tools<'_>, data: &Path) -> Result<Progress, TrainError> {
-    let count = |share: u32| (recipe.phantoms / share).max(20);
+    let tenth = (recipe.phantoms / 10).max(20);
     let phantoms = recipe.draw("phantoms", recipe.phantoms, 1, None)?;
-    let kept = recipe.draw("validation-phantoms", count(20), 1_000_001, None)?;
+    let kept = recipe.draw("validation-phantoms", tenth, 1_000_001, None)?;
     // What only measures: seeds that choose nothing, and a maker's style that nothing trains on.
-    recipe.draw("test-phantoms", count(10), 2_000_001, None)?;
+    recipe.draw("test-phantoms", tenth, 2_000_001, None)?;
     let unseen = Style::Optovue;
     recipe.draw(
         &format!("styles/{}/phantoms", unseen.id()),
-        count(10),
+        tenth,
         3_000_001,
         Some(unseen),
     )?;
