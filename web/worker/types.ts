@@ -9,7 +9,10 @@ export type PixelBox = [number, number, number, number];
 /** On what a class was validated; `none`: the network gives no answer for it. */
 export type Evidence = 'real' | 'few' | 'synthetic' | 'none';
 
-/** A probability of presence in words: present >= 0.8, likely >= 0.6, uncertain >= 0.4, unlikely >= 0.2, absent below. */
+/**
+ * A probability of presence in words: present >= 0.8, likely >= 0.6, uncertain >= 0.4, unlikely >= 0.2, absent below. What counts as
+ * present is uncertain at least.
+ */
 export type Verdict = 'present' | 'likely' | 'uncertain' | 'unlikely' | 'absent' | 'no_answer';
 
 /** Where a class sits, from the vitreous outwards; one hue each. */

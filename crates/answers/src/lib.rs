@@ -38,7 +38,7 @@ pub struct Answer {
     pub understood: Option<String>,
     /// The verdict, when the question is about one class, or about fluid.
     pub verdict: Option<Verdict>,
-    /// The calibrated probability behind the verdict, 0..1.
+    /// The calibrated probability of the class, 0..1; of fluid, of its likelier kind.
     pub confidence: Option<f64>,
     /// Identifiers of the regions that the answer rests on, in the order of the answer.
     pub evidence: Vec<String>,

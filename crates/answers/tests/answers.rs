@@ -162,6 +162,30 @@ fn a_threshold_away_from_the_words_is_explained() {
 }
 
 #[test]
+fn fluid_is_as_certain_as_its_surer_kind() {
+    let mut rare = findings();
+    rare.findings[6] = finding(Class::Irf, Evidence::Real, 0.35, false, vec![]);
+    rare.findings[11] = finding(
+        Class::Srf,
+        Evidence::Real,
+        0.12,
+        true,
+        vec![region("srf-1", [0, 0, 9, 9], 60)],
+    );
+    let told = answer("Any fluid?", &rare);
+    assert!(
+        told.text
+            .starts_with("Fluid of either kind is uncertain (probability at least 35%)."),
+        "{}",
+        told.text
+    );
+    assert_eq!(
+        (told.verdict, told.confidence),
+        (Some(Verdict::Uncertain), Some(0.35))
+    );
+}
+
+#[test]
 fn a_class_without_training_has_no_answer() {
     for question in [
         "Is there fibrosis?",

@@ -30,7 +30,7 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
         .iter()
         .filter_map(|finding| Some((finding.probability?, finding)))
         .collect();
-    judged.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    judged.sort_by(|(a, one), (b, other)| one.verdict().cmp(&other.verdict()).then(b.total_cmp(a)));
     for (probability, finding) in &judged {
         let _ = writeln!(
             text,

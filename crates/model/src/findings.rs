@@ -173,7 +173,7 @@ pub enum Evidence {
     None,
 }
 
-/// A probability of presence in words, the surest first.
+/// A probability of presence in words, the surest first; of a finding that counts as present, [`Uncertain`](Self::Uncertain) at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {

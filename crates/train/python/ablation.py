@@ -1,11 +1,11 @@
 """What outlines and presence labels each bring: RUN/ablation.json, which the model card shows.
 
-    python ablation.py train --data DATA --phantoms DIR --run RUN --init CHECKPOINT --folds 0 1 --steps N
-    python ablation.py measure --data DATA --run RUN --init CHECKPOINT --folds 0 1
+    python ablation.py train --data DATA --phantoms DIR --run RUN --init CHECKPOINT --folds 3 4
+    python ablation.py measure --data DATA --run RUN --init CHECKPOINT --folds 3 4
 
 Three networks for each fold are read on the patients that it held back: the start (`--init`, which saw phantoms only), one that went
-on from it with outlines alone (`train` leaves it in RUN/ablation/K), and the fold's own, which also learned presence and had it fitted
-again on whole frames. The first two know presence from the strongest spot of a map alone. Thresholds of a fold come from the readings
+on from it with outlines alone, over as many steps as the fold (`train` leaves it in RUN/ablation/K), and the fold's own, which also
+learned presence and had it fitted again on whole frames. The first two know presence from the strongest spot of a map alone. Thresholds of a fold come from the readings
 of the other ones.
 """
 
@@ -24,10 +24,10 @@ import crossval
 import readings
 import sources
 from groundnet import FoldedNet, folded_tensors, quantise
-from predict import load_ema
+from predict import load_ema, placed
 from sources import BIT
 
-STARTED, OUTLINES, BOTH = TRAININGS = ("untrained start", "box data only", "box plus presence data")
+STARTED, OUTLINES, BOTH = TRAININGS = ("phantoms only", "box data only", "box plus presence data")
 # Patients of every fold have these.
 MEASURED = ("drusen", "irf", "srf", "vmt", "shrm")
 
@@ -36,7 +36,7 @@ def train(args):
     for fold in args.folds:
         folder = Path(args.run) / "folds" / str(fold)
         settings = json.loads((folder / "settings.json").read_text())
-        steps = args.steps or json.loads((folder / "progress.json").read_text())["step"]
+        steps = json.loads((folder / "progress.json").read_text())["step"]
         command = ["--data", args.data, "--phantoms", *args.phantoms, "--held", folder / "held.json", "--init", args.init, "--paint", args.init,
                    "--out", Path(args.run) / "ablation" / str(fold), "--steps", str(steps), "--batch", str(settings["batch"]),
                    "--rate", str(settings["rate"]), "--seed", str(settings["seed"]), "--threads", str(args.threads), "--presence-weight", "0"]
@@ -52,18 +52,20 @@ def of_maps(checkpoint):
 
 
 def read(args, fold, lesions):
-    """{training: readings of the patients that the fold held back}, kept beside its network."""
+    """{training: readings of the patients that the fold held back, as the scans are and placed in full frames}."""
     folder, own = Path(args.run) / "folds" / str(fold), Path(args.run) / "ablation" / str(fold)
     held = json.loads((folder / "validation-patients.json").read_text())
     raw = [s for s in lesions if s.patient in held]
+    scans = raw + [placed(s, 5) for s in raw]
     found = {}
     for training, checkpoint in ((STARTED, Path(args.init)), (OUTLINES, own / "checkpoint.pt")):
         kept = own / f"{training}.pickle"
         if not kept.exists() or kept.stat().st_mtime <= checkpoint.stat().st_mtime:
-            kept.write_bytes(pickle.dumps(readings.read(FoldedNet(quantise(of_maps(checkpoint))[1]), raw, training)))
+            kept.write_bytes(pickle.dumps(readings.read(FoldedNet(quantise(of_maps(checkpoint))[1]), scans, training)))
         found[training] = pickle.loads(kept.read_bytes())
-    found[BOTH] = crossval.load(args.run)[fold]["raw"]
-    return found
+    crossval.read(folder, lesions)
+    both = crossval.load(args.run)[fold]
+    return {**found, BOTH: both["raw"] + both["placed"]}
 
 
 def figures(by_fold):
@@ -84,7 +86,7 @@ def measure(args):
     lesions = sources.load_lesions(args.data)
     found = {fold: read(args, fold, lesions) for fold in args.folds}
     scans = sum(len(f[BOTH]) for f in found.values())
-    name = f"{scans} scans of the patients held back by {len(found)} folds"
+    name = f"{scans} readings of patients held back by {len(found)} folds, by the Python reader"
     rows = [{"name": name, "training": t, "figures": figures({fold: f[t] for fold, f in found.items()})} for t in TRAININGS]
     Path(args.run, "ablation.json").write_text(json.dumps(rows, indent=1))
     for row in rows:
@@ -99,10 +101,11 @@ def main():
     p.add_argument("--run", required=True)
     p.add_argument("--init", required=True, help="checkpoint that the folds started from")
     p.add_argument("--folds", type=int, nargs="+", required=True, help="two at least")
-    p.add_argument("--steps", type=int, help="as many as the fold took unless told otherwise")
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--compile", action="store_true", help="as for train.py")
     args = p.parse_args()
+    if len(args.folds) < 2:
+        p.error("the thresholds of a fold come from the other ones: name two at least")
     torch.set_num_threads(args.threads)
     {"train": train, "measure": measure}[args.step](args)
 

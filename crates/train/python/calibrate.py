@@ -6,17 +6,20 @@ import numpy as np
 from scipy import ndimage
 from scipy.optimize import minimize
 
-from postprocess import agg_iou, masks_to_boxes
+from postprocess import JOIN, LEAST_AREA, agg_iou, masks_to_boxes
 from sources import BIT, CLASSES
 
 MAP_GRID = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 PEAK_GRID = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)
 # A map that bridges gaps chains lesions, so the model's boxes may join less than reference boxes.
-JOIN_GRID = (12.0, 25.0)
-# The rule of reference boxes: least area and join distance. Another distance must gain so much F1: less is luck.
-RULE, GAIN = (20, 25.0), 0.02
-# Positive readings below which a class may count as present at a low probability, as rare findings are seldom probable.
+JOIN_GRID = (12.0, JOIN)
+# What another distance than that of reference boxes must gain of F1: less is luck.
+GAIN = 0.02
+# Positive readings below which a class may count as present at a low probability, as rare findings are seldom probable. What only
+# phantoms show may, too: its threshold becomes even odds.
 RARE = 40
+# At such a low threshold this share of the scans without the class must stay without boxes.
+SPECIFICITY = 0.95
 
 
 def platt(logits, labels, ridge=0.3):
@@ -43,7 +46,7 @@ def clusters(prob):
     part = prob[y0:ys.max() + 1, x0:xs.max() + 1]
     for t, d in out:
         out[t, d] = [((b[0] + x0, b[1] + y0, b[2] + x0, b[3] + y0), area, top)
-                     for b, area, top in masks_to_boxes(part >= t, RULE[0], d, value=part)]
+                     for b, area, top in masks_to_boxes(part >= t, LEAST_AREA, d, value=part)]
     return out
 
 
@@ -72,7 +75,7 @@ def choose(table, lost, present):
     inside = np.ones_like(f1)
     near = lambda v: ndimage.uniform_filter(v, (3, 1, 3), mode="constant")
     smooth = 0.5 * f1 + 0.5 * near(f1) / near(inside)
-    smooth += GAIN * (np.array(JOIN_GRID) == RULE[1])[None, :, None]
+    smooth += GAIN * (np.array(JOIN_GRID) == JOIN)[None, :, None]
     best = np.unravel_index(smooth.argmax(), f1.shape)
     return tuple(grid[k] for grid, k in zip((MAP_GRID, JOIN_GRID, PEAK_GRID), best)), float(f1[best])
 
@@ -86,7 +89,7 @@ def presence_threshold(logits, labels, calibration):
     grid = np.linspace(0.1, 0.9, 81)
     score = [((p >= t)[labels].mean() + (p < t)[~labels].mean()) / 2 for t in grid]
     top = grid[np.asarray(score) >= max(score) - 1e-9]
-    # Below 0.4 a probability would read as "unlikely".
+    # A common class has no need of a threshold at which it is rather absent than present.
     return float(np.clip(np.median(top), 0.4, 0.8))
 
 
@@ -109,9 +112,10 @@ def class_settings(readings, few, say=print):
     out = []
     for k, name in enumerate(CLASSES):
         measured = any(r.knows(k) and r.has(k) for r in real)
-        # Healthy phantoms keep a real class honest about false alarms.
-        healthy = [r for r in fake if r.knows(k) and not r.present & 0x3FFFF]
-        use = [r for r in real if r.knows(k)] + healthy if measured else [r for r in fake if r.knows(k)]
+        use = [r for r in (real if measured else fake) if r.knows(k)]
+        if measured:
+            # Healthy phantoms keep a real class honest about false alarms: few, or they would make it look rarer than it is.
+            use += [r for r in fake if r.knows(k) and not r.present & 0x3FFFF][:len(use) // 25]
         labels = [r.has(k) for r in use]
         if not any(labels):
             continue
@@ -121,9 +125,10 @@ def class_settings(readings, few, say=print):
         lost = np.array([len(r.reference[k]) for r in use])
         probability = 1 / (1 + np.exp(-(calibration[0] * np.array(logits) + calibration[1])))
         best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
-        low = [0.3, 0.2, 0.15, 0.1] if sum(labels) < RARE or not measured else []
+        low = [0.3, 0.25, 0.2, 0.15, 0.1] if sum(labels) < RARE or not measured else []
+        without = probability[~np.array(labels, bool)]
         # The first wins ties: a class that no map locates must not become more common for it.
-        for t in [threshold, 0.5, 0.4] + low:
+        for t in [threshold, 0.5, 0.4] + [t for t in low if (without < t).mean() >= SPECIFICITY]:
             cell, value = choose(table, lost, probability >= t)
             if value > f1 + 0.005:
                 best, f1, chosen = cell, value, t
@@ -134,7 +139,7 @@ def class_settings(readings, few, say=print):
         level = "real" if measured else "few" if few >> k & 1 else "synthetic"
         level_of_map, join, peak = best
         out.append({"id": name, "evidence": level, "figure": None, "figure_text": "", "map_threshold": level_of_map,
-                    "peak_threshold": peak, "presence_threshold": round(chosen, 4), "min_area_px": RULE[0],
+                    "peak_threshold": peak, "presence_threshold": round(chosen, 4), "min_area_px": LEAST_AREA,
                     "join_distance_px": join, "calibration": [round(v, 5) for v in calibration]})
         say(f"{name:20s} {level:9s} map {level_of_map:.2f} peak {peak:.2f} join {join:.0f} presence {chosen:.2f} "
             f"F1 {f1:.3f} AUC {auc(logits, labels):.3f} ({sum(labels)}/{len(labels)})")

@@ -1,5 +1,5 @@
 """From a checkpoint to the shipped weights: presence refit on whole frames, thresholds and calibration, int8, the loss against
-float, the manifest. Evaluation sets are measured last and decide nothing.
+float, the manifest. Evaluation sets are measured last and choose no threshold.
 
     python finish.py --data DATA --phantoms DIR --validation-phantoms DIR --run RUN --out weights/groundscope-oct-1.safetensors
 

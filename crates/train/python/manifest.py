@@ -2,7 +2,7 @@
 
 import datetime
 
-from calibrate import RULE
+from postprocess import JOIN, LEAST_AREA
 from sources import OUTPUTS
 from weights_file import self_check
 
@@ -23,7 +23,7 @@ def manifest(net, folded, classes, label):
     return {"format": "groundscope-weights/1", "name": label["name"], "created": datetime.date.today().isoformat(), "modality": "oct",
             "network": {"kind": "groundnet-1", "frame": [768, 512], "channels": list(net.config.channels),
                         "blocks": list(net.config.blocks), "outputs": OUTPUTS},
-            "classes": classes, "box_rule": dict(zip(("min_area", "join_distance"), RULE)), "data": label["data"],
+            "classes": classes, "box_rule": {"min_area": LEAST_AREA, "join_distance": JOIN}, "data": label["data"],
             "licence": label["licence"], "self_check": self_check(folded)}
 
 

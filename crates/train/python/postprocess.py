@@ -8,6 +8,8 @@ from scipy.spatial import cKDTree
 from frame import FRAME, letterbox
 
 EIGHT = np.ones((3, 3), bool)
+# The rule of reference boxes: pixels of a part, pixels between parts of one box.
+LEAST_AREA, JOIN = 20, 25.0
 
 
 def to_scan(maps, width, height, frame=FRAME):
@@ -20,7 +22,7 @@ def to_scan(maps, width, height, frame=FRAME):
                                borderMode=cv2.BORDER_REPLICATE) for m in maps])
 
 
-def masks_to_boxes(mask, min_area=20, join=25.0, value=None):
+def masks_to_boxes(mask, min_area=LEAST_AREA, join=JOIN, value=None):
     """The benchmark's rule (docs/scoring.md): list of (box xyxy, area, largest `value`)."""
     labels, n = ndimage.label(mask, EIGHT)
     if n == 0:

@@ -4,7 +4,6 @@ import numpy as np
 import torch
 
 from augment import borders, place
-from calibrate import RULE
 from frame import FRAME, frame_image, space_to_depth
 from groundnet import FoldedNet, GroundNet, folded_tensors
 from postprocess import masks_to_boxes, to_scan
@@ -31,13 +30,13 @@ def run(folded, grey, bf16=False):
     return maps[0].numpy(), pooled, strongest
 
 
-def reference_boxes(source, rule=RULE):
+def reference_boxes(source):
     """{class index: boxes} of the known, drawn classes."""
     out = {}
     for k in range(len(CLASSES)):
         if source.known >> k & 1:
             mask = (source.bits >> np.uint32(k) & 1).astype(bool)
-            out[k] = [b for b, _, _ in masks_to_boxes(mask, *rule)] if mask.any() else []
+            out[k] = [b for b, _, _ in masks_to_boxes(mask)] if mask.any() else []
     return out
 
 

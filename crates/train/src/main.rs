@@ -32,7 +32,7 @@ enum Step {
 struct Run {
     #[command(flatten)]
     measure: Measure,
-    /// Optimiser steps of a fold and of the network that ships; the network of phantoms takes half as many.
+    /// Optimiser steps of a fold; the network of phantoms takes half as many, the one that ships twice as many (with `--init` four fifths).
     #[arg(long, default_value_t = 3000)]
     steps: u32,
     /// Seed of everything random.

@@ -139,7 +139,8 @@ impl Work<'_> {
         let (run, steps) = (&self.recipe.run, self.recipe.steps);
         let (start, rate, steps) = match &self.recipe.start {
             Some(start) => (start.as_path(), RATE_ON, steps * 4 / 5),
-            None => (phantoms_only, RATE, steps),
+            // Classes that only phantoms have go on improving where folds, few real scans, do not.
+            None => (phantoms_only, RATE, 2 * steps),
         };
         let mut train = self.train(run, steps, self.recipe.seed + 50);
         train.arg("--data").arg(self.data);

@@ -123,13 +123,13 @@ fn without_folds_the_patients_kept_apart_are_shown() {
 fn ablation_has_a_column_for_each_training() {
     let rows = json!([
         {"name": "full size", "training": "box plus presence data", "figures": {"F1 IRF": 0.65}},
-        {"name": "full size", "training": "untrained start", "figures": {"AUC oedema": 0.5, "F1 IRF": 0.125}},
+        {"name": "full size", "training": "phantoms only", "figures": {"AUC oedema": 0.5, "F1 IRF": 0.125}},
     ]);
     let (text, _) = card(&measured(), rows);
     has(
         &text,
         &[
-            "| what | figure | untrained start | box plus presence data |",
+            "| what | figure | phantoms only | box plus presence data |",
             "| full size | F1 IRF | 0.125 | 0.650 |",
             "| full size | AUC oedema | 0.500 | - |",
         ],

@@ -24,8 +24,8 @@ const FINDINGS = {
     finding('vmt', false, 0.05, 'absent'),
     finding('irf', true, 0.93, 'present', 2),
     finding('sdd', null, null, 'no_answer'),
-    finding('ped', true, 0.3, 'unlikely', 1),
-    finding('hrf', true, 0.19, 'absent'),
+    finding('ped', true, 0.3, 'uncertain', 1),
+    finding('hrf', true, 0.19, 'uncertain'),
     finding('erm', false, 0.7, 'likely'),
     finding('srf', true, 0.95, 'present', 1),
   ],
@@ -35,8 +35,7 @@ const ids = (some) => some.map((one) => one.class);
 test('present first by probability, then what is uncertain, then absent, no answer last', () => {
   const { found, uncertain, absent, noAnswer } = group(FINDINGS);
   assert.deepEqual(ids(found), ['srf', 'irf']);
-  // Drawn although improbable, or probable although below its threshold: neither may be filed as absent.
-  // So it is over a low threshold, even if there is nothing to draw.
+  // Present although improbable, even with nothing to draw, or probable although below its threshold.
   assert.deepEqual(ids(uncertain), ['erm', 'ped', 'hrf']);
   assert.deepEqual(ids(absent), ['vmt']);
   assert.deepEqual(ids(noAnswer), ['sdd']);
@@ -44,12 +43,12 @@ test('present first by probability, then what is uncertain, then absent, no answ
 
 test('what counts as present is never summed up as nothing found', () => {
   const list = new FindingsList();
-  const findings = { ...FINDINGS, findings: [finding('hrf', true, 0.19, 'absent'), finding('vmt', false, 0.05, 'absent')] };
+  const findings = { ...FINDINGS, findings: [finding('hrf', true, 0.19, 'uncertain'), finding('vmt', false, 0.05, 'absent')] };
   list.session = { state: { findings, scan: null, chosen: null, pointed: null, model: null }, lit: null };
   const text = textOf(list.render());
   assert.doesNotMatch(text, /Nothing found|reached its threshold/);
   assert.match(text, /Uncertain: hrf\./);
-  assert.match(text, /over its low threshold/);
+  assert.match(text, /over its threshold/);
 });
 
 test('a class lights its regions, a region its class', () => {

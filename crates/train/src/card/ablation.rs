@@ -11,14 +11,14 @@ use super::Card;
 pub struct AblationRow {
     /// What was trained, such as a network or a size.
     pub name: String,
-    /// How: `untrained start`, `box data only`, `box plus presence data`, or anything else.
+    /// How: `phantoms only`, `box data only`, `box plus presence data`, or anything else.
     pub training: String,
     /// Figures by what they are.
     pub figures: BTreeMap<String, f64>,
 }
 
 /// The order of trainings that tells a story; others follow as they come.
-const TRAININGS: [&str; 3] = ["untrained start", "box data only", "box plus presence data"];
+const TRAININGS: [&str; 3] = ["phantoms only", "box data only", "box plus presence data"];
 
 impl Card<'_> {
     pub(super) fn ablation(&self) -> String {
