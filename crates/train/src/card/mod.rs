@@ -96,7 +96,7 @@ impl Card<'_> {
         }
         let _ = write!(
             out,
-            "\nThe evaluation sets below neither trained nor chose a threshold; that boxes keep to the rule of reference boxes was decided after a look at `oct-two-graders` (`docs/decisions.md`). The weights are under {licence}. `docs/evaluation.md` says how every figure is measured. \
+            "\nThe evaluation sets below neither trained nor chose a threshold; that boxes keep to the rule of reference boxes, and which of two sets of folds chose the thresholds, was decided after a look at `oct-two-graders` (`docs/decisions.md`, `docs/training.md`). The weights are under {licence}. `docs/evaluation.md` says how every figure is measured. \
              Numbers in brackets are intervals of 95 % by a bootstrap over patients, unless another unit is named."
         );
         out
