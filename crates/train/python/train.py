@@ -220,11 +220,11 @@ def main():
     p.add_argument("--save-every", type=int, default=200)
     p.add_argument("--presence-weight", type=float, default=0.1, help="share of the presence loss; 0 trains on outlines alone")
     p.add_argument("--patience", type=int, default=0, help="stop after so many saves without a smaller loss on validation patients")
-    p.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long, with a checkpoint")
+    p.add_argument("--minutes", type=float, help="stop after so long, with a checkpoint")
     p.add_argument("--compile", action="store_true", help="fuse the step by torch.compile: faster after some minutes; wants a C++ compiler")
     args = p.parse_args()
 
-    deadline = time.monotonic() + 60 * args.minutes
+    deadline = time.monotonic() + 60 * args.minutes if args.minutes else float("inf")
     device = backend.choose(args.threads)
     torch.manual_seed(args.seed)
     out = Path(args.out)
