@@ -290,6 +290,9 @@ fn a_run_stops_in_time_goes_on_and_leaves_weights_that_can_be_read() {
     };
     let whole = train("whole", "whole.safetensors", &[]);
     assert!(whole.contains("device: "), "{whole}");
+    // Python writes numbers that JSON does not know.
+    let settings: Value = serde_json::from_str(&text(Path::new(&bench.path("whole/settings.json")))).unwrap();
+    assert_eq!(settings["minutes"], Value::Null);
     let first = train("parts", "parts.safetensors", &["--minutes", "0"]);
     assert!(
         first.ends_with("stopped at step 1 of 2, since the time is up: the same command goes on\n"),

@@ -224,7 +224,7 @@ def main():
     p.add_argument("--compile", action="store_true", help="fuse the step by torch.compile: faster after some minutes; wants a C++ compiler")
     args = p.parse_args()
 
-    deadline = time.monotonic() + 60 * args.minutes if args.minutes else float("inf")
+    deadline = float("inf") if args.minutes is None else time.monotonic() + 60 * args.minutes
     device = backend.choose(args.threads)
     torch.manual_seed(args.seed)
     out = Path(args.out)
@@ -255,7 +255,7 @@ def main():
             sys.exit(f"{out} is already trained for {step} steps: give --steps {step} or more, or another folder")
 
     watched = checks(kept, args.seed) if args.patience else []
-    (out / "settings.json").write_text(json.dumps({**vars(args), "mix": mix, "outputs": OUTPUTS}, indent=1))
+    (out / "settings.json").write_text(json.dumps({**vars(args), "mix": mix, "outputs": OUTPUTS}, indent=1, allow_nan=False))
     loader = torch.utils.data.DataLoader(Batches(pool, mix, args.seed, args.batch, step, args.steps), batch_size=None,
                                          shuffle=False, num_workers=backend.workers(device), prefetch_factor=6)
     log = (out / "log.jsonl").open("a")

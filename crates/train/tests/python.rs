@@ -83,3 +83,34 @@ fn a_start_from_a_weights_file_gives_its_numbers_with_weights_of_one_size() {
     // Adam's steps don't follow the size of weights: small ones would be torn up.
     assert!(smallest > 1.99 && largest < 2.01, "{smallest} {largest}");
 }
+
+const CHOICES: &str = r#"
+import json
+import numpy as np
+import calibrate, readings
+def reading(n, present, logit, boxes):
+    found = {(t, d): [(b, 400, 0.99) for b in boxes[d]] for t in calibrate.MAP_GRID for d in calibrate.JOIN_GRID}
+    reference = {0: [(0, 0, 20, 20)] if present else []}
+    return readings.Reading(f"s{n}", f"p{n}", "lesions", 1, int(present), np.array([logit]), reference, {0: found})
+one, two = [(0, 0, 20, 20)], [(0, 0, 20, 20), (60, 60, 80, 80)]
+# A rare class, found in one of five scans that lack it as surely as in those that have it; both distances join alike.
+same = {d: one for d in calibrate.JOIN_GRID}
+rare = [reading(n, n < 10, 2.0 if n < 10 or n % 5 == 0 else -2.0, same) for n in range(100)]
+# Boxes that join as reference boxes do give a box too many in a scan of forty, or in most.
+few = [reading(n, True, 2.0, {12.0: one, 25.0: two if n % 40 == 0 else one}) for n in range(80)]
+many = [reading(n, True, 2.0, {12.0: one, 25.0: two if n % 4 else one}) for n in range(80)]
+quiet = lambda line: None
+chosen = [calibrate.class_settings(r, 0, quiet)[0] for r in (rare, few, many)]
+share = lambda c: float(np.mean([1 / (1 + np.exp(-(c["calibration"][0] * r.logits[0] + c["calibration"][1]))) >= c["presence_threshold"]
+                                 for r in rare if not r.has(0)]))
+print(json.dumps([share(chosen[0]), chosen[1]["join_distance_px"], chosen[2]["join_distance_px"]]))
+"#;
+
+#[test]
+fn thresholds_spare_scans_without_a_rare_class_and_boxes_keep_their_rule() {
+    let Some([false_alarms, few, many]) = asked::<[f64; 3]>(CHOICES, "") else {
+        return;
+    };
+    assert!(false_alarms <= 0.05, "{false_alarms}");
+    assert_eq!((few, many), (25.0, 12.0));
+}
