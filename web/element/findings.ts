@@ -3,7 +3,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Finding, Findings } from '../worker/api.js';
-import { group } from './groups.js';
+import { group, type Groups } from './groups.js';
 import type { Target } from './highlight.js';
 import { icon } from './icons.js';
 import { hueClass } from './palette.js';
@@ -14,6 +14,8 @@ import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { swatch } from './swatch.js';
 import { controls, hues } from './tokens.js';
+
+type Kind = Exclude<keyof Groups, 'noAnswer'>;
 
 @customElement('groundscope-findings')
 export class FindingsList extends LitElement {
@@ -82,17 +84,17 @@ export class FindingsList extends LitElement {
     `;
   }
 
-  #group(session: Session, kind: 'found' | 'uncertain' | 'absent', findings: readonly Finding[]): TemplateResult | typeof nothing {
+  #group(session: Session, kind: Kind, findings: readonly Finding[]): TemplateResult | typeof nothing {
     if (findings.length === 0) return nothing;
     return html`
       <h3>${strings.findings.groups[kind]}</h3>
       <ul class=${kind}>
-        ${findings.map((finding) => this.#row(session, finding))}
+        ${findings.map((finding) => this.#row(session, kind, finding))}
       </ul>
     `;
   }
 
-  #row(session: Session, finding: Finding): TemplateResult {
+  #row(session: Session, kind: Kind, finding: Finding): TemplateResult {
     const target: Target = { kind: 'class', id: finding.class };
     const { chosen } = session.state;
     const lit = session.lit?.classes.has(finding.class) ?? false;
@@ -123,7 +125,7 @@ export class FindingsList extends LitElement {
           <span class="meta">
             ${sameWord(finding) ? nothing : html`<span>${finding.short}</span>`}
             ${finding.regions.length > 0 || finding.verdict === 'present' ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
-            ${disagreement(finding)}
+            ${kind === 'uncertain' ? overOrBelow(finding) : nothing}
             <span class="level level-${finding.evidence}">${icon(finding.evidence)}${level.word}</span>
             ${finding.regions.length === 1 ? html`<span>${finding.regions[0]?.place.text}</span>` : nothing}
           </span>
@@ -167,11 +169,10 @@ function noScan(session: Session): TemplateResult {
   `;
 }
 
-/** Said where the word alone leaves open whether boxes are shown: a class has a threshold of its own. */
-function disagreement({ verdict, present }: Finding): TemplateResult | typeof nothing {
+/** Of an uncertain finding the word leaves open whether boxes are shown. */
+function overOrBelow({ present }: Finding): TemplateResult {
   const words = strings.findings;
-  if (present) return verdict === 'uncertain' ? html`<span>${words.overThreshold}</span>` : nothing;
-  return verdict === 'unlikely' || verdict === 'absent' ? nothing : html`<span>${words.belowThreshold}</span>`;
+  return html`<span>${present ? words.overThreshold : words.belowThreshold}</span>`;
 }
 
 /** "drusen" needs no label "drusen" beside it. */

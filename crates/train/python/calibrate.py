@@ -36,6 +36,12 @@ def platt(logits, labels, ridge=0.3):
     return [float(max(a, 0.05)), float(b)]
 
 
+def probability(logit, calibration):
+    """The calibrated probability of a presence logit, or of several."""
+    a, b = calibration
+    return 1 / (1 + np.exp(-(a * np.asarray(logit) + b)))
+
+
 def clusters(prob):
     """{(map threshold, join distance): clusters}, looking only where the map reaches the lowest threshold."""
     out = {(t, d): [] for t in MAP_GRID for d in JOIN_GRID}
@@ -80,10 +86,8 @@ def choose(table, lost, present):
     return tuple(grid[k] for grid, k in zip((MAP_GRID, JOIN_GRID, PEAK_GRID), best)), float(f1[best])
 
 
-def presence_threshold(logits, labels, calibration):
-    """The probability of best balanced accuracy, halfway to the neighbouring values; 0.5 where a side is missing."""
-    p = 1 / (1 + np.exp(-(calibration[0] * np.asarray(logits) + calibration[1])))
-    labels = np.asarray(labels, bool)
+def presence_threshold(p, labels):
+    """The probability of best balanced accuracy among `p`, halfway to the neighbouring values; 0.5 where a side is missing."""
     if labels.all() or not labels.any():
         return 0.5
     grid = np.linspace(0.1, 0.9, 81)
@@ -123,13 +127,12 @@ def class_settings(readings, few, say=print):
         calibration = platt(logits, labels)
         table = np.array([r.counts(k) for r in use])
         lost = np.array([len(r.reference[k]) for r in use])
-        probability = 1 / (1 + np.exp(-(calibration[0] * np.array(logits) + calibration[1])))
-        best, f1, threshold = None, -1.0, presence_threshold(logits, labels, calibration)
+        p, there = probability(logits, calibration), np.array(labels, bool)
+        best, f1, threshold = None, -1.0, presence_threshold(p, there)
         low = [0.3, 0.25, 0.2, 0.15, 0.1] if sum(labels) < RARE or not measured else []
-        without = probability[~np.array(labels, bool)]
         # The first wins ties: a class that no map locates must not become more common for it.
-        for t in [threshold, 0.5, 0.4] + [t for t in low if (without < t).mean() >= SPECIFICITY]:
-            cell, value = choose(table, lost, probability >= t)
+        for t in [threshold, 0.5, 0.4] + [t for t in low if (p[~there] < t).mean() >= SPECIFICITY]:
+            cell, value = choose(table, lost, p >= t)
             if value > f1 + 0.005:
                 best, f1, chosen = cell, value, t
         if not measured:

@@ -61,6 +61,18 @@ def fold_makers(masks):
     return [[s.patient for s in masks if s.patient.split("_")[0] in makers[fold::FOLDS]] for fold in range(FOLDS)]
 
 
+def run_train(args, out, held, **options):
+    """Runs train.py in `out` from `--init`, without the scans in `held`. Where it does not finish, neither does this program."""
+    given = {"data": args.data, "held": held, "init": args.init, "paint": args.init, "out": out, "threads": args.threads, **options}
+    if args.minutes is not None:
+        given["minutes"] = args.minutes
+    trained = subprocess.run([sys.executable, Path(__file__).with_name("train.py"), "--phantoms", *args.phantoms,
+                              *(word for name, value in given.items() for word in (f"--{name}", str(value))),
+                              *(["--compile"] if args.compile else [])])
+    if trained.returncode:
+        sys.exit(trained.returncode)
+
+
 def train(args):
     """Trains a fold from `--init` and fits its presence on its own training scans."""
     out = Path(args.run) / "folds" / str(args.fold)
@@ -78,13 +90,7 @@ def train(args):
     if mark.exists() and json.loads(mark.read_text()) == {"steps": args.steps}:
         print(f"fold {args.fold} is done")
         return
-    limit = [] if args.minutes is None else ["--minutes", str(args.minutes)]
-    trained = subprocess.run([sys.executable, str(Path(__file__).with_name("train.py")), "--data", args.data, "--phantoms", *args.phantoms,
-                    "--held", held, "--init", args.init, "--paint", args.init, "--out", out, "--steps", str(args.steps),
-                    "--batch", str(args.batch), "--seed", str(100 + args.fold), "--threads", str(args.threads),
-                    "--rate", str(args.rate), *limit, *(["--compile"] if args.compile else [])])
-    if trained.returncode:
-        sys.exit(trained.returncode)
+    run_train(args, out, held, steps=args.steps, batch=args.batch, rate=args.rate, seed=100 + args.fold)
     net = load_ema(out / "checkpoint.pt")
     args.paint = args.init
     refit_presence(FoldedNet(folded_tensors(net)), net, training_pool(args, set(away)), args.frames, args.fold)
@@ -103,27 +109,43 @@ def load(run, name="held-out"):
     return {int(p.parent.name): pickle.loads(p.read_bytes()) for p in sorted(Path(run).glob(f"folds/*/{name}.pickle"))}
 
 
+def held_back(folder, lesions):
+    """Scans of the patients that a fold held back."""
+    held = json.loads((folder / "validation-patients.json").read_text())
+    return [s for s in lesions if s.patient in held]
+
+
+def in_frames(scans):
+    """The scans in full frames, the same ones each time."""
+    return [placed(s, 5) for s in scans]
+
+
 def read(folder, lesions, phantoms=()):
     """Reads the patients that a fold held back: as their scans are, placed in full frames, and with float weights; and phantoms."""
-    held = json.loads((folder / "validation-patients.json").read_text())
-    raw = [s for s in lesions if s.patient in held]
+    raw = held_back(folder, lesions)
     tensors = folded_tensors(refitted(folder))
     network = FoldedNet(quantise(tensors)[1])
     jobs = {"held-out": lambda: {"raw": readings.read(network, raw, "held out"),
-                                 "placed": readings.read(network, [placed(s, 5) for s in raw], "the same in full frames"),
+                                 "placed": readings.read(network, in_frames(raw), "the same in full frames"),
                                  "float": readings.read(FoldedNet(tensors), raw, "the same with float weights")}}
     if phantoms:
         jobs["phantoms"] = lambda: readings.read(network, phantoms, "validation phantoms")
     for name, job in jobs.items():
-        kept = folder / f"{name}.pickle"
-        if not kept.exists() or kept.stat().st_mtime <= (folder / "refit.pt").stat().st_mtime:
-            kept.write_bytes(pickle.dumps(job()))
+        readings.keep(folder / f"{name}.pickle", folder / "refit.pt", job)
 
 
 def held_out(run):
     """Every held-out reading of a cross-validation: as the scans are, placed in full frames, and by float weights."""
     found = load(run).values()
     return tuple([r for f in found for r in f[kind]] for kind in ("raw", "placed", "float"))
+
+
+def cross_fitted(held, more, say):
+    """{fold: class settings}, chosen on what every other fold `held` back (readings by fold) and on the fold's `more`."""
+    def settings(fold):
+        rest = [r for k, found in held.items() if k != fold for r in found] + more.get(fold, [])
+        return calibrate.class_settings(rest, 0, lambda line: say(fold, line))
+    return {fold: settings(fold) for fold in held}
 
 
 def fold_settings(run):
@@ -142,11 +164,9 @@ def finish(args):
     for folder in sorted(Path(args.run).glob("folds/*")):
         read(folder, lesions, drawn)
     found, fake = load(args.run), load(args.run, "phantoms")
-    for fold in found:
-        out = Path(args.run) / "folds" / str(fold)
-        rest = [r for k, f in found.items() if k != fold for r in f["raw"] + f["placed"]] + fake.get(fold, [])
-        classes = calibrate.class_settings(rest, 0, lambda line: print(fold, line, flush=True))
-        (out / "thresholds.json").write_text(json.dumps(classes, indent=1))
+    held = {fold: f["raw"] + f["placed"] for fold, f in found.items()}
+    for fold, classes in cross_fitted(held, fake, lambda fold, line: print(fold, line, flush=True)).items():
+        Path(args.run, "folds", str(fold), "thresholds.json").write_text(json.dumps(classes, indent=1))
     settings = fold_settings(args.run)
     raw, moved, _ = held_out(args.run)
     figures = {"raw": readings.score(raw, settings), "placed": readings.score(moved, settings), "phantoms": {}}
@@ -162,12 +182,22 @@ def finish(args):
         write(out / "weights.safetensors", stored, manifest(net, FoldedNet(plain), classes, {**SHIPPED, "name": f"fold {fold}"}))
 
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("step", choices=["train", "finish"])
+def arguments(text, steps):
+    """What every program takes that trains folds and measures them."""
+    p = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("step", choices=steps)
     p.add_argument("--data", required=True)
     p.add_argument("--phantoms", nargs="*", default=[])
     p.add_argument("--run", required=True)
+    p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--minutes", type=float, help="as for train.py")
+    p.add_argument("--compile", action="store_true", help="as for train.py")
+    return p
+
+
+def main():
+    steps = {"train": train, "finish": finish}
+    p = arguments(__doc__, steps)
     p.add_argument("--validation-phantoms", help="for the thresholds of classes that no held-out patient has")
     p.add_argument("--init")
     p.add_argument("--fold", type=int)
@@ -175,13 +205,10 @@ def main():
     p.add_argument("--batch", type=int, default=4)
     p.add_argument("--rate", type=float, default=1.2e-3)
     p.add_argument("--frames", type=int, default=500)
-    p.add_argument("--threads", type=int, default=1)
-    p.add_argument("--minutes", type=float, help="as for train.py")
-    p.add_argument("--compile", action="store_true", help="as for train.py")
     p.set_defaults(own=None)
     args = p.parse_args()
     torch.set_num_threads(args.threads)
-    {"train": train, "finish": finish}[args.step](args)
+    steps[args.step](args)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """What a network says of whole scans, kept small: presence logits and, for every threshold of the grid, the clusters of its maps."""
 
+import pickle
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -51,11 +52,16 @@ def read(folded, scans, label):
     return out
 
 
+def keep(path, made_from, make):
+    """Writes what `make` gives to `path`, unless what is there is newer than the file that it was made from."""
+    if not path.exists() or path.stat().st_mtime <= made_from.stat().st_mtime:
+        path.write_bytes(pickle.dumps(make()))
+
+
 def boxes(reading, setting):
     """The boxes that the Rust reader would give for a class with these settings."""
     k = BIT[setting["id"]]
-    a, b = setting["calibration"]
-    if 1 / (1 + np.exp(-(a * reading.logits[k] + b))) < setting["presence_threshold"]:
+    if calibrate.probability(reading.logits[k], setting["calibration"]) < setting["presence_threshold"]:
         return []
     clusters = reading.found[k][setting["map_threshold"], setting["join_distance_px"]]
     return [box for box, _, top in clusters if top >= setting["peak_threshold"]]

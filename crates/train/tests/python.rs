@@ -101,9 +101,8 @@ few = [reading(n, True, 2.0, {12.0: one, 25.0: two if n % 40 == 0 else one}) for
 many = [reading(n, True, 2.0, {12.0: one, 25.0: two if n % 4 else one}) for n in range(80)]
 quiet = lambda line: None
 chosen = [calibrate.class_settings(r, 0, quiet)[0] for r in (rare, few, many)]
-share = lambda c: float(np.mean([1 / (1 + np.exp(-(c["calibration"][0] * r.logits[0] + c["calibration"][1]))) >= c["presence_threshold"]
-                                 for r in rare if not r.has(0)]))
-print(json.dumps([share(chosen[0]), chosen[1]["join_distance_px"], chosen[2]["join_distance_px"]]))
+alarms = [bool(readings.boxes(r, chosen[0])) for r in rare if not r.has(0)]
+print(json.dumps([float(np.mean(alarms)), chosen[1]["join_distance_px"], chosen[2]["join_distance_px"]]))
 "#;
 
 #[test]
