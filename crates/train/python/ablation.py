@@ -94,9 +94,9 @@ def main():
     steps = {"train": train, "measure": measure}
     p = crossval.arguments(__doc__, steps)
     p.add_argument("--init", required=True, help="checkpoint that the folds started from")
-    p.add_argument("--folds", type=int, nargs="+", required=True, help="two at least")
+    p.add_argument("--folds", type=int, nargs="+", required=True, help="two at least for measure")
     args = p.parse_args()
-    if len(args.folds) < 2:
+    if args.step == "measure" and len(args.folds) < 2:
         p.error("the thresholds of a fold come from the other ones: name two at least")
     torch.set_num_threads(args.threads)
     steps[args.step](args)
