@@ -31,6 +31,8 @@ export interface OpenedScan {
   readonly format: string;
   readonly bitDepth: number;
   readonly colour: string;
+  /** Pages of the file; 1 but for TIFF. */
+  readonly pages: number;
   readonly notes: readonly string[];
   /** 8-bit RGBA, for a canvas. */
   readonly pixels: ImageData;
@@ -78,6 +80,12 @@ export interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** Options of `open`. */
+export interface OpenOptions extends CallOptions {
+  /** The page of a TIFF file, counted from 0; default 0. */
+  page?: number | undefined;
+}
+
 /** Options of `read`. */
 export interface ReadOptions extends CallOptions {
   /** Default: what `prepare` was last called with, `auto` at first. */
@@ -122,7 +130,7 @@ export interface GroundScopeApi extends FileScoring {
   /** Loads and checks a device ahead of the first `read`. Resolves with the device that will be used. */
   prepare(device?: DeviceRequest, options?: CallOptions): Promise<DeviceStatus>;
   /** Decodes PNG, JPEG, TIFF or BMP, without waiting for a device. The buffer is copied; the caller keeps it. */
-  open(bytes: ArrayBuffer, options?: CallOptions): Promise<OpenedScan>;
+  open(bytes: ArrayBuffer, options?: OpenOptions): Promise<OpenedScan>;
   /** Presence, boxes and masks of every class. Cancelling takes effect at once. */
   read(scanId: number, options?: ReadOptions): Promise<Findings>;
   /** What if a region were hidden? Reads the scan again with one region (`srf-2`) or all of a class (`srf`) painted over. */

@@ -23,6 +23,7 @@ import {
   type NamedFile,
   type Occlusion,
   type OpenedScan,
+  type OpenOptions,
   type OutputBoxes,
   type OutputBoxesRequest,
   type OutputPresence,
@@ -76,7 +77,7 @@ export class GroundScope implements GroundScopeApi {
   readonly #listeners = new Set<(status: DeviceStatus) => void>();
   readonly #trafficListeners = new Set<(traffic: WorkerTraffic) => void>();
   /** The bytes stay here, so that a scan survives its worker. */
-  readonly #scans = new Map<number, ArrayBuffer>();
+  readonly #scans = new Map<number, { bytes: ArrayBuffer; page: number }>();
   /** Which worker holds the module, and which scans. */
   readonly #started = new WeakSet<object>();
   #held: { link: object | null; scans: Set<number> } = { link: null, scans: new Set() };
@@ -117,18 +118,19 @@ export class GroundScope implements GroundScopeApi {
     return this.#device.status;
   }
 
-  async open(bytes: ArrayBuffer, options: CallOptions = {}): Promise<OpenedScan> {
+  async open(bytes: ArrayBuffer, options: OpenOptions = {}): Promise<OpenedScan> {
+    const { page = 0 } = options;
     const kept = bytes.slice(0);
     // Not in the reader: the picture is there at once, however long a GPU takes to start.
     const { info, pixels } = await this.#measure(async (link) => {
       options.onProgress?.({ stage: 'decode', device: 'cpu' });
-      const { info, rgba } = await link.call('decode', { bytes: kept }, { patience: OPEN_PATIENCE });
+      const { info, rgba } = await link.call('decode', { bytes: kept, page }, { patience: OPEN_PATIENCE });
       return { info, pixels: new ImageData(rgba, info.width, info.height) };
     }, options);
     const id = this.#nextScan++;
-    this.#scans.set(id, kept);
+    this.#scans.set(id, { bytes: kept, page });
     return {
-      id, width: info.width, height: info.height, format: info.format, bitDepth: info.bit_depth, colour: info.colour, notes: info.notes, pixels,
+      id, width: info.width, height: info.height, format: info.format, bitDepth: info.bit_depth, colour: info.colour, pages: info.pages, notes: info.notes, pixels,
     };
   }
 
@@ -328,10 +330,10 @@ export class GroundScope implements GroundScopeApi {
 
   /** Gives the worker a scan's bytes, once. */
   async #hold(link: Link<ReaderMethods>, scanId: number): Promise<void> {
-    const bytes = this.#scans.get(scanId);
-    if (!bytes) throw new GroundscopeError('unknown_scan', 'This scan is not open any more.', 'Open it again.');
+    const file = this.#scans.get(scanId);
+    if (!file) throw new GroundscopeError('unknown_scan', 'This scan is not open any more.', 'Open it again.');
     if (this.#heldBy(link).has(scanId)) return;
-    await link.call('hold', { scan: scanId, bytes }, { patience: OPEN_PATIENCE });
+    await link.call('hold', { scan: scanId, ...file }, { patience: OPEN_PATIENCE });
     this.#heldBy(link).add(scanId);
   }
 

@@ -36,7 +36,7 @@ export interface ReadingEngine {
   default(input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   /** Called once, before anything else; a panic is told to `onPanic` before the module dies. */
   start(onPanic: (message: string) => void): void;
-  decode(bytes: Uint8Array): EngineScan;
+  decode(bytes: Uint8Array, page: number): EngineScan;
   /** Checks the weights, puts the network on the device and runs it once. */
   loadReader(weights: Uint8Array, device: DeviceKind, onProgress: OnProgress): Promise<EngineReader>;
   /** Checks the weights and tells what they say of themselves. */

@@ -104,7 +104,7 @@ export class FakeGroundScope implements GroundScopeApi {
     context.drawImage(bitmap, 0, 0);
     const id = this.#nextId++;
     this.#scans.set(id, { width, height });
-    return { id, width, height, format: 'png', bitDepth: 8, colour: 'grey', notes: [], pixels: context.getImageData(0, 0, width, height) };
+    return { id, width, height, format: 'png', bitDepth: 8, colour: 'grey', pages: 1, notes: [], pixels: context.getImageData(0, 0, width, height) };
   }
 
   async read(scanId: number, options: ReadOptions = {}): Promise<Findings> {

@@ -13,8 +13,8 @@ answerCalls<MetricsMethods>({
     await cpu.default({ module_or_path: module });
     cpu.start(tellCrash);
   },
-  decode({ bytes }) {
-    const scan = cpu.decode(new Uint8Array(bytes));
+  decode({ bytes, page }) {
+    const scan = cpu.decode(new Uint8Array(bytes), page);
     try {
       const rgba = new Uint8ClampedArray(scan.rgba());
       return new Moved({ info: scan.info(), rgba }, [rgba.buffer]);

@@ -19,7 +19,7 @@ export interface ReaderMethods {
   /** Loads the network on a device, runs it once, and compares with the values stored in the weights. */
   load(args: LoadArguments): { warmUp: number; selfCheck: number; check: SelfCheck };
   /** Keeps a scan's bytes under this id; it is decoded by the module that reads it. */
-  hold(args: { scan: number; bytes: ArrayBuffer }): void;
+  hold(args: { scan: number; bytes: ArrayBuffer; page: number }): void;
   close(args: { scan: number }): void;
   read(args: { scan: number; device: DeviceKind; anyPicture: boolean }): Findings;
   hide(args: { scan: number; device: DeviceKind; findings: Findings; id: string }): Occlusion;
@@ -42,7 +42,7 @@ export type Fault = 'panic' | 'panic-later' | 'hang' | 'lose-device';
 export interface MetricsMethods {
   start(args: { module: WebAssembly.Module }): void;
   /** Decodes a scan for the screen; nothing of it is kept. */
-  decode(args: { bytes: ArrayBuffer }): { info: ScanInfo; rgba: Uint8ClampedArray<ArrayBuffer> };
+  decode(args: { bytes: ArrayBuffer; page: number }): { info: ScanInfo; rgba: Uint8ClampedArray<ArrayBuffer> };
   ask(args: { question: string; findings: Findings }): Answer;
   explain(args: { findings: Findings; known: Known }): Findings;
   parseReferences(args: { text: string }): References;

@@ -17,7 +17,7 @@ interface Side {
 }
 
 const sides: Partial<Record<DeviceKind, Side>> = {};
-const files = new Map<number, Uint8Array>();
+const files = new Map<number, { bytes: Uint8Array; page: number }>();
 
 async function started(device: DeviceKind, engine: ReadingEngine, module: WebAssembly.Module): Promise<Side> {
   await engine.default({ module_or_path: module });
@@ -42,9 +42,9 @@ function readerOf(side: Side): EngineReader {
 function scanOf(side: Side, id: number): EngineScan {
   const known = side.scans.get(id);
   if (known) return known;
-  const bytes = files.get(id);
-  if (!bytes) throw { code: 'unknown_scan', message: 'This scan is not open any more.', hint: 'Open it again.' };
-  const scan = side.engine.decode(bytes);
+  const file = files.get(id);
+  if (!file) throw { code: 'unknown_scan', message: 'This scan is not open any more.', hint: 'Open it again.' };
+  const scan = side.engine.decode(file.bytes, file.page);
   side.scans.set(id, scan);
   return scan;
 }
@@ -83,8 +83,8 @@ answerCalls<ReaderMethods>({
     return { warmUp: warm - begun, selfCheck: performance.now() - warm, check };
   },
 
-  hold({ scan, bytes }) {
-    files.set(scan, new Uint8Array(bytes));
+  hold({ scan, bytes, page }) {
+    files.set(scan, { bytes: new Uint8Array(bytes), page });
   },
 
   close({ scan }) {

@@ -31,6 +31,8 @@ export interface ScanInfo {
   bit_depth: number;
   /** `grey` or `colour`. */
   colour: string;
+  /** Pages of the file; 1 but for TIFF. */
+  pages: number;
   /** What the reader should know about the file, in plain sentences. */
   notes: string[];
 }

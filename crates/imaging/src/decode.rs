@@ -21,10 +21,12 @@ pub(crate) struct Decoded {
     pub(crate) colour: Colour,
     pub(crate) bit_depth: u8,
     pub(crate) orientation: Option<u8>,
-    pub(crate) more_pages: bool,
+    pub(crate) page: u32,
+    pub(crate) pages: u32,
 }
 
 /// Decodes a PNG, JPEG, TIFF or BMP file, grey or colour, 1 to 16 bits a sample. The format is told by the first bytes alone.
+/// Of a TIFF file with many pages the first is read: [`decode_page`] reads the others.
 ///
 /// # Errors
 /// Each failure has its own [`DecodeError`], with a hint. Pictures over [`MAX_PIXELS`] are refused before their pixels are allocated.
@@ -36,15 +38,35 @@ pub(crate) struct Decoded {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Scan, DecodeError> {
+    decode_page(bytes, 0)
+}
+
+/// Decodes one page, counted from 0, of a TIFF file with many: the B-scans of a volume. [`ScanInfo::pages`] tells how many there are;
+/// files of the other formats have one.
+///
+/// # Errors
+/// As [`decode`], and [`DecodeError::NoPage`] for a page that the file does not have.
+///
+/// ```
+/// use groundscope_imaging::{DecodeError, decode_page, encode_png_grey};
+/// let file = encode_png_grey(1, 1, &[255])?;
+/// assert_eq!(decode_page(&file, 0)?.info.pages, 1);
+/// assert!(matches!(decode_page(&file, 1), Err(DecodeError::NoPage { page: 1, pages: 1 })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decode_page(bytes: &[u8], page: u32) -> Result<Scan, DecodeError> {
     if bytes.is_empty() {
         return Err(DecodeError::Empty);
     }
     let format = sniff::sniff(bytes).map_err(|looks_like| DecodeError::UnknownFormat { looks_like })?;
+    if page > 0 && format != Format::Tiff {
+        return Err(DecodeError::NoPage { page, pages: 1 });
+    }
     let decoded = match format {
         Format::Png => decode_png(bytes),
         Format::Jpeg => decode_jpeg(bytes),
         Format::Bmp => decode_bmp(bytes),
-        Format::Tiff => tiff::decode(bytes),
+        Format::Tiff => tiff::decode(bytes, page),
     }?;
     // The colours of a table are what they are; only samples may leave a part of their range unused.
     let significant_bits = match decoded.colour {
@@ -65,7 +87,8 @@ pub fn decode(bytes: &[u8]) -> Result<Scan, DecodeError> {
             bit_depth: decoded.bit_depth,
             significant_bits: significant_bits.min(decoded.bit_depth),
             orientation: decoded.orientation,
-            more_pages: decoded.more_pages,
+            page: decoded.page,
+            pages: decoded.pages,
         },
     })
 }
@@ -173,7 +196,8 @@ fn read(format: Format, mut decoder: impl ImageDecoder) -> Result<Decoded, Decod
         colour: channels.colour(),
         bit_depth,
         orientation: None,
-        more_pages: false,
+        page: 0,
+        pages: 1,
     })
 }
 

@@ -61,6 +61,14 @@ pub enum DecodeError {
         /// The variant in the decoder's words.
         variant: String,
     },
+    /// The file has fewer pages.
+    #[error("the file has no page {}: it has {pages}", page + 1)]
+    NoPage {
+        /// The page asked for, counted from 0.
+        page: u32,
+        /// Pages of the file.
+        pages: u32,
+    },
 }
 
 impl DecodeError {
@@ -75,6 +83,7 @@ impl DecodeError {
             Self::Memory { .. } => "scan_memory",
             Self::ZeroSize { .. } => "scan_zero_size",
             Self::Unsupported { .. } => "scan_unsupported",
+            Self::NoPage { .. } => "scan_no_page",
         }
     }
 
@@ -89,6 +98,7 @@ impl DecodeError {
             Self::Memory { .. } => "Save the scan as a plain PNG, one B-scan a file.",
             Self::ZeroSize { .. } => "Export the scan again; this file holds no picture.",
             Self::Unsupported { .. } => "Save the scan as an 8- or 16-bit PNG.",
+            Self::NoPage { .. } => "Open the file again; it may have changed.",
         }
     }
 }

@@ -28,7 +28,7 @@ mod tiff;
 /// Pixels of the largest picture that is read.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
-pub use decode::decode;
+pub use decode::{decode, decode_page};
 pub use error::DecodeError;
 pub use frame::{Contrast, frame_image, normalise};
 pub use letterbox::{FrameSize, Letterbox};

@@ -78,8 +78,10 @@ pub struct ScanInfo {
     /// The EXIF or TIFF orientation (2 to 8) when the file asks for a turned display. Pixels stay as stored, so that boxes
     /// drawn on the stored pixels still fit.
     pub orientation: Option<u8>,
-    /// The file holds more pages; only the first was read.
-    pub more_pages: bool,
+    /// The page that was read, counted from 0.
+    pub page: u32,
+    /// Pages of the file; 1 but for TIFF.
+    pub pages: u32,
 }
 
 impl ScanInfo {
@@ -97,8 +99,12 @@ impl ScanInfo {
                 "The file asks for a turned display (orientation {orientation}); it is shown and read as stored."
             ));
         }
-        if self.more_pages {
-            notes.push("The file holds more pages; only the first was read.".to_owned());
+        if self.pages > 1 {
+            notes.push(format!(
+                "Page {} of the {} pages of the file.",
+                self.page + 1,
+                self.pages
+            ));
         }
         notes
     }
@@ -179,7 +185,8 @@ impl Scan {
             bit_depth: 32,
             significant_bits: 32,
             orientation: None,
-            more_pages: false,
+            page: 0,
+            pages: 1,
         };
         Ok(Self {
             width,

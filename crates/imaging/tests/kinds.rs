@@ -2,9 +2,11 @@
 
 mod support;
 
-use groundscope_imaging::{Colour, Format, Scan, decode, encode_png_grey, encode_png_rgb, encode_png_rgba};
+use groundscope_imaging::{
+    Colour, DecodeError, Format, Scan, decode, decode_page, encode_png_grey, encode_png_rgb, encode_png_rgba,
+};
 use png::{BitDepth, ColorType};
-use support::{Tiff, pack_bits, png};
+use support::{Tiff, pack_bits, png, volume};
 
 fn levels(scan: &Scan) -> Vec<f32> {
     scan.grey.iter().map(|v| v * 255.0).collect()
@@ -244,6 +246,67 @@ fn tiff_packed_by_packbits() {
         .tag(259, 3, &[32773])
         .bytes();
     assert_eq!(decode(&packed).unwrap().grey, decode(&plain).unwrap().grey);
+}
+
+/// Two reds and a blue, as indices into a table of two colours.
+fn palette_page() -> Tiff {
+    let table: Vec<u32> = (0..3 * 256)
+        .map(|i| match i {
+            0 => 65535,
+            513 => 65535,
+            _ => 0,
+        })
+        .collect();
+    Tiff::new([3, 1], &[8], 3, vec![0, 0, 1]).tag(320, 3, &table)
+}
+
+#[test]
+fn tiff_of_many_pages() {
+    let file = volume(vec![
+        Tiff::new([3, 1], &[8], 1, vec![0, 100, 200]),
+        palette_page(),
+        Tiff::new([1, 2], &[8], 0, vec![255, 5]),
+    ]);
+    let page = |n| decode_page(&file, n).unwrap();
+    assert_close(&levels(&page(0)), &[0.0, 100.0, 200.0]);
+    let (red, blue) = (0.299 * 255.0, 0.114 * 255.0);
+    assert_close(&levels(&page(1)), &[red, red, blue]);
+    assert_eq!(page(1).info.colour, Colour::Palette);
+    assert_close(&levels(&page(2)), &[0.0, 250.0]);
+    assert_eq!((page(2).width, page(2).height), (1, 2));
+    for n in 0..3 {
+        assert_eq!((page(n).info.page, page(n).info.pages), (n, 3));
+    }
+    assert_eq!(page(1).info.notes(), ["Page 2 of the 3 pages of the file."]);
+    assert_eq!(decode(&file), decode_page(&file, 0));
+    assert_eq!(
+        decode_page(&file, 3),
+        Err(DecodeError::NoPage { page: 3, pages: 3 })
+    );
+    assert!(decode(&palette_page().bytes()).unwrap().info.notes().is_empty());
+}
+
+#[test]
+fn a_broken_page_takes_none_before_it_away() {
+    let mut file = volume(vec![
+        Tiff::new([3, 1], &[8], 1, vec![0, 100, 200]),
+        Tiff::new([3, 1], &[8], 1, vec![1, 2, 3]),
+    ]);
+    file.truncate(file.len() - 100);
+    let scan = decode(&file).unwrap();
+    assert_close(&levels(&scan), &[0.0, 100.0, 200.0]);
+    assert_eq!(scan.info.pages, 1);
+}
+
+#[test]
+fn pages_in_a_circle_end() {
+    let mut file = volume(vec![Tiff::new([3, 1], &[8], 1, vec![0, 100, 200])]);
+    // The next directory is this one again.
+    let first = file[4..8].to_vec();
+    let entries = usize::from(file[12]);
+    let next = 12 + 2 + 12 * entries;
+    file[next..next + 4].copy_from_slice(&first);
+    assert_eq!(decode(&file).unwrap().info.pages, 1);
 }
 
 #[test]

@@ -13,13 +13,13 @@ pub struct Scan {
     pub(crate) scan: imaging::Scan,
 }
 
-/// Decodes PNG, JPEG, TIFF or BMP, grey or colour, 8 or 16 bits.
+/// Decodes PNG, JPEG, TIFF or BMP, grey or colour, 8 or 16 bits; of a TIFF file with many pages this one, counted from 0.
 ///
 /// # Errors
 /// `scan_...` codes: what is wrong with the file.
 #[wasm_bindgen]
-pub fn decode(bytes: &[u8]) -> Result<Scan, JsValue> {
-    let scan = imaging::decode(bytes).map_err(Failure::from)?;
+pub fn decode(bytes: &[u8], page: u32) -> Result<Scan, JsValue> {
+    let scan = imaging::decode_page(bytes, page).map_err(Failure::from)?;
     Ok(Scan { scan })
 }
 
@@ -49,6 +49,7 @@ struct ScanInfo {
     format: String,
     bit_depth: u8,
     colour: &'static str,
+    pages: u32,
     notes: Vec<String>,
 }
 
@@ -66,6 +67,7 @@ impl ScanInfo {
                 imaging::Colour::Grey | imaging::Colour::GreyAlpha => "grey",
                 _ => "colour",
             },
+            pages: info.pages,
             notes: info.notes(),
         }
     }
@@ -84,7 +86,8 @@ mod tests {
             (2, 1, "memory", "grey")
         );
         assert!(info.notes.is_empty());
-        scan.info.more_pages = true;
+        scan.info.pages = 3;
+        assert_eq!(ScanInfo::of(&scan).pages, 3);
         assert_eq!(ScanInfo::of(&scan).notes, scan.info.notes());
         assert_eq!(scan.info.notes().len(), 1);
     }

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use groundscope_imaging::{FrameSize, Letterbox, decode, frame_image};
+use groundscope_imaging::{FrameSize, Letterbox, decode, decode_page, frame_image};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -11,6 +11,11 @@ fuzz_target!(|bytes: &[u8]| {
             scan.grey.len() as u64,
             u64::from(scan.width) * u64::from(scan.height)
         );
+        let last = scan.info.pages - 1;
+        assert!(decode_page(bytes, last + 1).is_err());
+        if let Ok(last_scan) = decode_page(bytes, last) {
+            assert_eq!((last_scan.info.page, last_scan.info.pages), (last, scan.info.pages));
+        }
         let frame = FrameSize {
             width: 96,
             height: 64,

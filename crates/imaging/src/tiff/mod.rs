@@ -1,4 +1,4 @@
-//! TIFF files: first page, grey, colour or palette, 1 to 16 bits, strips or tiles, chunky or planar.
+//! TIFF files: one page of any number, grey, colour or palette, 1 to 16 bits, strips or tiles, chunky or planar.
 
 mod palette;
 
@@ -15,24 +15,54 @@ use crate::scan::{Colour, Format};
 
 const FORMAT: Format = Format::Tiff;
 
-pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, DecodeError> {
+/// Decodes a page, counted from 0.
+pub(crate) fn decode(bytes: &[u8], page: u32) -> Result<Decoded, DecodeError> {
     let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(from_tiff)?;
-    if unsigned(&mut decoder, Tag::PhotometricInterpretation)? == Some(PALETTE)
-        && let Some(grey) = palette::as_grey(bytes)
+    let pages = count(&mut decoder);
+    if page >= pages {
+        return Err(DecodeError::NoPage { page, pages });
+    }
+    turn_to(&mut decoder, page)?;
+    let directory = decoder.ifd_pointer().map_or(0, |pointer| pointer.0);
+    let decoded = if unsigned(&mut decoder, Tag::PhotometricInterpretation)? == Some(PALETTE)
+        && let Some(grey) = palette::as_grey(bytes, directory)
     {
         let mut decoder = Decoder::new(Cursor::new(grey.as_slice())).map_err(from_tiff)?;
+        turn_to(&mut decoder, page)?;
         let table = decoder
             .find_tag_unsigned_vec::<u16>(Tag::ColorMap)
             .map_err(from_tiff)?;
-        return decode_page(decoder, bytes.len(), Some(table.unwrap_or_default()));
-    }
-    decode_page(decoder, bytes.len(), None)
+        decode_current(decoder, bytes.len(), Some(table.unwrap_or_default()))
+    } else {
+        decode_current(decoder, bytes.len(), None)
+    }?;
+    Ok(Decoded {
+        page,
+        pages,
+        ..decoded
+    })
 }
 
 const PALETTE: u16 = 3;
 
-/// Decodes the first page; with a colour table its values are indices.
-fn decode_page(
+/// Pages that are counted at most: what goes on and on is no volume.
+const MOST_PAGES: u32 = 10_000;
+
+/// Pages up to the first that cannot be read: a broken one takes none of those before it away.
+fn count(decoder: &mut File<'_>) -> u32 {
+    let mut pages = 1;
+    while pages < MOST_PAGES && decoder.more_images() && decoder.next_image().is_ok() {
+        pages += 1;
+    }
+    pages
+}
+
+fn turn_to(decoder: &mut File<'_>, page: u32) -> Result<(), DecodeError> {
+    decoder.seek_to_image(page as usize).map_err(from_tiff)
+}
+
+/// Decodes the page that the decoder stands at; with a colour table its values are indices.
+fn decode_current(
     mut decoder: File<'_>,
     length: usize,
     table: Option<Vec<u16>>,
@@ -74,7 +104,8 @@ fn decode_page(
         orientation: u8::try_from(orientation)
             .ok()
             .filter(|turn| (2..=8).contains(turn)),
-        more_pages: decoder.more_images(),
+        page: 0,
+        pages: 1,
     })
 }
 

@@ -8,8 +8,8 @@ const PHOTOMETRIC: u16 = 262;
 const SHORT: u16 = 3;
 const BLACK_IS_ZERO: u16 = 1;
 
-/// The file with the photometric interpretation of its first directory set to grey; `None` where there is no such entry.
-pub(super) fn as_grey(bytes: &[u8]) -> Option<Vec<u8>> {
+/// The file with the photometric interpretation of the directory at this offset set to grey; `None` where there is no such entry.
+pub(super) fn as_grey(bytes: &[u8], directory: u64) -> Option<Vec<u8>> {
     let little = bytes.starts_with(b"II");
     let read = |at: usize, length: usize| -> Option<u64> {
         let field = bytes.get(at..at.checked_add(length)?)?;
@@ -20,13 +20,13 @@ pub(super) fn as_grey(bytes: &[u8]) -> Option<Vec<u8>> {
             field.iter().fold(0, join)
         })
     };
-    // Sizes of the directory's offset and number of entries, of an entry, and the place of the value in it: TIFF 6.0 and BigTIFF.
-    let (offset, count_size, entry_size, value_at) = if read(2, 2)? == 43 {
-        (read(8, 8)?, 8, 20, 12)
+    // Sizes of the number of entries and of an entry, and the place of the value in it: TIFF 6.0 and BigTIFF.
+    let (count_size, entry_size, value_at) = if read(2, 2)? == 43 {
+        (8, 20, 12)
     } else {
-        (read(4, 4)?, 2, 12, 8)
+        (2, 12, 8)
     };
-    let directory = usize::try_from(offset).ok()?;
+    let directory = usize::try_from(directory).ok()?;
     let entries = read(directory, count_size)?.min(u64::from(u16::MAX)) as usize;
     for entry in 0..entries {
         let at = directory.checked_add(count_size + entry * entry_size)?;

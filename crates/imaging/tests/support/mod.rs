@@ -61,10 +61,19 @@ impl Tiff {
         self
     }
 
-    pub fn bytes(mut self) -> Vec<u8> {
-        // Header, strip, directory, then the values that do not fit their entries.
-        let strip_at = 8;
-        let directory_at = (strip_at + self.strip.len()).next_multiple_of(2);
+    pub fn bytes(self) -> Vec<u8> {
+        volume(vec![self])
+    }
+
+    /// Where the directory of a page that starts at `at` begins.
+    fn directory_at(&self, at: usize) -> usize {
+        (at + self.strip.len()).next_multiple_of(2)
+    }
+
+    /// The page as it stands in a file from `at` on: strip, directory, then the values that do not fit their entries. With the place in
+    /// it where the offset of the next directory goes.
+    fn page(mut self, at: usize) -> (Vec<u8>, usize) {
+        let directory_at = self.directory_at(at);
         let planes = self
             .tags
             .iter()
@@ -74,19 +83,17 @@ impl Tiff {
             // Equal planes, one strip each.
             let count = self.tags.iter().find(|(tag, ..)| *tag == 277).unwrap().2[0];
             let length = self.strip.len() as u32 / count;
-            let offsets: Vec<u32> = (0..count).map(|i| strip_at as u32 + i * length).collect();
+            let offsets: Vec<u32> = (0..count).map(|i| at as u32 + i * length).collect();
             self = self.tag(273, 4, &offsets);
             self = self.tag(279, 4, &vec![length; count as usize]);
         } else {
             let length = self.strip.len() as u32;
-            self = self.tag(273, 4, &[strip_at as u32]).tag(279, 4, &[length]);
+            self = self.tag(273, 4, &[at as u32]).tag(279, 4, &[length]);
         }
         self.tags.sort();
-        let mut file = b"II*\0".to_vec();
-        file.extend((directory_at as u32).to_le_bytes());
-        file.extend(&self.strip);
-        file.resize(directory_at, 0);
-        file.extend((self.tags.len() as u16).to_le_bytes());
+        let mut page = self.strip.clone();
+        page.resize(directory_at - at, 0);
+        page.extend((self.tags.len() as u16).to_le_bytes());
         let mut extra_at = directory_at + 2 + 12 * self.tags.len() + 4;
         let mut extra = Vec::new();
         for (tag, kind, values) in &self.tags {
@@ -97,22 +104,40 @@ impl Tiff {
                     _ => data.extend(value.to_le_bytes()),
                 }
             }
-            file.extend(tag.to_le_bytes());
-            file.extend(kind.to_le_bytes());
-            file.extend((values.len() as u32).to_le_bytes());
+            page.extend(tag.to_le_bytes());
+            page.extend(kind.to_le_bytes());
+            page.extend((values.len() as u32).to_le_bytes());
             if data.len() <= 4 {
                 data.resize(4, 0);
-                file.extend(data);
+                page.extend(data);
             } else {
-                file.extend((extra_at as u32).to_le_bytes());
+                page.extend((extra_at as u32).to_le_bytes());
                 extra_at += data.len();
                 extra.extend(data);
             }
         }
-        file.extend([0; 4]);
-        file.extend(extra);
-        file
+        let next = page.len();
+        page.extend([0; 4]);
+        page.extend(extra);
+        (page, next)
     }
+}
+
+/// A file of several pages.
+pub fn volume(pages: Vec<Tiff>) -> Vec<u8> {
+    let mut file = b"II*\0".to_vec();
+    // The place of the offset that will point to the page's directory.
+    let mut pointer = file.len();
+    file.extend([0; 4]);
+    for page in pages {
+        file.resize(file.len().next_multiple_of(2), 0);
+        let at = file.len();
+        file[pointer..pointer + 4].copy_from_slice(&(page.directory_at(at) as u32).to_le_bytes());
+        let (bytes, next) = page.page(at);
+        pointer = at + next;
+        file.extend(bytes);
+    }
+    file
 }
 
 /// Rows of bytes packed by PackBits, literal runs only where bytes differ.
