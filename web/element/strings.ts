@@ -1,13 +1,14 @@
 // The page's texts in the language that it speaks: one table a language (strings/), one language a page.
 
+import { de } from './strings/de.js';
 import { en, type Strings } from './strings/en.js';
 
 export type { Step, Strings } from './strings/en.js';
 
-/** Languages that the page speaks. */
-export type Language = 'en';
+const tables = { en, de } satisfies Record<string, Strings>;
 
-const tables: Record<Language, Strings> = { en };
+/** Languages that the page speaks. */
+export type Language = keyof typeof tables;
 
 /** The table in use. Read when something is rendered, never kept: another language is another table. */
 export let strings: Strings = en;
@@ -15,4 +16,10 @@ export let strings: Strings = en;
 /** Switches the page's language. What shows texts renders again on the session's next change. */
 export function speak(language: Language): void {
   strings = tables[language];
+}
+
+/** The language of a tag such as `de-CH`; English where it is none that the page speaks. */
+export function languageOf(tag: string): Language {
+  const primary = tag.toLowerCase().split('-')[0] ?? '';
+  return primary in tables ? (primary as Language) : 'en';
 }

@@ -28,6 +28,11 @@ impl BoxTally {
         reasons
     }
 
+    /// Boxes that were drawn and cannot be used. A crowd region is dropped on purpose, and what was clipped or rounded is there.
+    pub const fn lost(&self) -> u64 {
+        self.wrong_arity + self.not_finite + self.no_area + self.outside_image
+    }
+
     /// All reasons in one line; `None` where every box was used as given.
     pub fn in_words(&self) -> Option<String> {
         let told: Vec<String> = self

@@ -77,7 +77,7 @@ pub struct ReadArgs {
     /// Read pictures that do not look like B-scans, too
     #[arg(long)]
     pub any_picture: bool,
-    /// Print JSON, one object a file
+    /// Print JSON: an array of one object a file, each on a line of its own as soon as it is read
     #[arg(long)]
     pub json: bool,
     /// Write the boxes of all files as groundscope-boxes/1

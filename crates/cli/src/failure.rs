@@ -33,6 +33,9 @@ impl Failure {
 
     /// A file that could not be read.
     pub fn reading(path: &Path, error: &std::io::Error) -> Self {
+        if path.is_dir() {
+            return Self::of(path, "is a folder", "Name the files in it.");
+        }
         Self::of(
             path,
             format_args!("cannot be read ({error})"),

@@ -1,5 +1,6 @@
 //! Files that commands read.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use groundscope_benchmarks::formats::{self, Format, NamedBytes, NamedSize, ReadFiles, ReadOptions};
@@ -13,7 +14,26 @@ use crate::table::printable;
 
 /// The bytes of a file.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|error| Failure::reading(path, &error))
+    bytes_up_to(path, MOST)
+}
+
+/// Bytes of the largest file that is read whole.
+const MOST: u64 = 4 << 30;
+
+/// The same with a limit of one's own: devices that never end, and files that were named by mistake, are not read to the end.
+pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let failed = |error| Failure::reading(path, &error);
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(failed)?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > most {
+        return Err(Failure::of(
+            path,
+            format_args!("holds more than {most} bytes, the most that is read of such a file"),
+            "Name the right file.",
+        ));
+    }
+    Ok(bytes)
 }
 
 /// Annotations, and every file that was looked at for them.
@@ -124,7 +144,18 @@ pub fn labelled(
     let read =
         read(&gathered, format, &options).map_err(|error| refused(&gathered, &error, Purpose::Train))?;
     let pictures = sizes.into_iter().map(|size| size.path).zip(files).collect();
-    Ok((told(gathered, read).annotations, pictures))
+    let annotations = told(gathered, read).annotations;
+    match annotations.tally.lost() {
+        0 => Ok((annotations, pictures)),
+        lost => Err(Failure::of(
+            path,
+            format_args!(
+                "{lost} of its boxes cannot be used ({}), and training would take their scans to be free of them",
+                annotations.tally.in_words().unwrap_or_default()
+            ),
+            "Mend these labels, or take their scans out.",
+        )),
+    }
 }
 
 /// Lines about a file on standard error.

@@ -95,9 +95,23 @@ impl From<Failure> for Vec<Failure> {
 
 /// Print a value as JSON, with an escape for what would move the cursor, colour the terminal or turn its text around.
 fn print_json<T: serde::Serialize>(value: &T) -> Result<(), Failure> {
-    let json = serde_json::to_string_pretty(value);
-    let json = json.map_err(|error| Failure::new(error, "Report this as a fault of the program."))?;
+    let json = serde_json::to_string_pretty(value).map_err(no_json)?;
     write_out(&format!("{}\n", table::escaped(&json)))
+}
+
+/// JSON on one line.
+fn json_line<T: serde::Serialize>(value: &T) -> Result<String, Failure> {
+    let json = serde_json::to_string(value).map_err(no_json)?;
+    Ok(table::escaped(&json))
+}
+
+fn no_json(error: serde_json::Error) -> Failure {
+    Failure::new(error, "Report this as a fault of the program.")
+}
+
+/// Print what was escaped already.
+fn print_raw(text: &str) -> Result<(), Failure> {
+    write_out(text)
 }
 
 /// Print lines, in which no name from a file may do so either.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::args::ReadArgs;
 use crate::failure::Failure;
-use crate::{Outcome, boxes, input, output, overlay, print, print_json, table, weights};
+use crate::{Outcome, boxes, input, json_line, output, overlay, print, print_raw, table, weights};
 
 /// One entry of `read --json`.
 #[derive(Serialize)]
@@ -35,9 +35,13 @@ pub fn run(args: &ReadArgs) -> Outcome {
     for path in &args.files {
         match read_one(&reader, path, args) {
             Ok(entry) => {
-                if !args.json {
+                if args.json {
+                    let before = if entries.is_empty() { "[" } else { "," };
+                    print_raw(&format!("{before}\n{}", json_line(&entry)?))?;
+                } else {
                     print(&table::findings(&entry.file, &entry.findings, &entry.notes))?;
-                    print(&table::occlusion(entry.occlusion.as_deref().unwrap_or_default()))?;
+                    let checked = entry.occlusion.as_deref().unwrap_or_default();
+                    print(&table::occlusion(&entry.findings, checked))?;
                 }
                 entries.push(entry);
             }
@@ -45,7 +49,7 @@ pub fn run(args: &ReadArgs) -> Outcome {
         }
     }
     if args.json {
-        print_json(&entries)?;
+        print_raw(if entries.is_empty() { "[]\n" } else { "\n]\n" })?;
     }
     // A file of boxes that says that nothing was read would only replace a better one.
     if let (Some(out), false) = (&args.boxes, entries.is_empty()) {
@@ -111,15 +115,22 @@ fn load(args: &ReadArgs) -> Result<Reader, Failure> {
     let weights = weights::load(args.weights.as_deref())?;
     let choice = DeviceChoice::from(args.device);
     let reader = pollster::block_on(Reader::load(weights, choice, &mut |_| ())).map_err(device_failure)?;
-    if choice == DeviceChoice::Gpu {
+    // The processor with the weights that come with the program is tested at every build.
+    if choice == DeviceChoice::Gpu || args.weights.is_some() {
         let report = pollster::block_on(reader.self_check()).map_err(device_failure)?;
         if !report.agrees() {
+            let hint = match choice {
+                DeviceChoice::Gpu => "Use --device cpu.",
+                DeviceChoice::Cpu => {
+                    "Get the weights file again, or train it again: its numbers are not those that it was made with."
+                }
+            };
             return Err(Failure::new(
                 format_args!(
-                    "the GPU computes wrongly: it differs from the stored values by {}",
+                    "the {choice} computes wrongly with these weights: it differs from the values stored in them by {}",
                     report.max_abs_difference
                 ),
-                "Use --device cpu.",
+                hint,
             ));
         }
     }

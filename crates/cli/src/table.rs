@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use groundscope_model::{Evidence, Finding, Findings, Occlusion, ReadError, percent};
+use groundscope_model::{Evidence, Finding, Findings, Occlusion, ReadError, Verdict, percent};
 
 /// The findings of one file: what was judged, surest first, then what has no answer.
 pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
@@ -15,15 +15,32 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
         findings.model,
         findings.device
     );
-    if let Some(said) = findings.gate.and_then(|gate| gate.verdict.sentence()) {
+    let shut_out = findings.gate.is_some_and(|gate| !gate.lets_in());
+    let silent = findings
+        .findings
+        .iter()
+        .all(|finding| finding.probability.is_none());
+    if shut_out && !silent {
+        let _ = writeln!(
+            text,
+            "  note: this does not look like an OCT B-scan and was read all the same: its findings mean nothing if it is none"
+        );
+    } else if let Some(said) = findings.gate.and_then(|gate| gate.verdict.sentence()) {
         let _ = writeln!(text, "  note: {said}");
     }
     for note in notes {
         let _ = writeln!(text, "  note: {}", printable(note));
     }
-    if findings.gate.is_some_and(|gate| !gate.lets_in()) {
+    if shut_out && silent {
         let _ = writeln!(text, "  read it all the same with --any-picture");
         return text;
+    }
+    if findings.eye.is_some() {
+        let fovea = match findings.fovea() {
+            Some(column) => format!("the fovea was seen at column {column}: sides are those of the eye"),
+            None => "the fovea was not found beyond doubt: sides are those of the picture".to_owned(),
+        };
+        let _ = writeln!(text, "  note: {fovea}");
     }
     let mut judged: Vec<(f64, &Finding)> = findings
         .findings
@@ -34,11 +51,12 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
     for (probability, finding) in &judged {
         let _ = writeln!(
             text,
-            "  {:<36} {:<10} {:>5}  {}",
+            "  {:<36} {:<10} {:>5}  {}{}",
             finding.name(),
             finding.verdict(),
             percent(*probability),
-            evidence(finding.evidence)
+            evidence(finding),
+            beside_threshold(finding)
         );
         if finding.present == Some(true) && finding.regions.is_empty() {
             let _ = writeln!(text, "    no region could be outlined");
@@ -70,11 +88,20 @@ pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
 }
 
 /// What hiding the evidence does to each answer.
-pub fn occlusion(checked: &[Occlusion]) -> String {
+pub fn occlusion(findings: &Findings, checked: &[Occlusion]) -> String {
     let mut text = String::new();
     for one in checked {
-        let name = one.class().map_or(one.class.as_str(), |class| class.name());
-        let _ = writeln!(text, "  hidden: {name}: {}", one.text);
+        let class = one.class();
+        let name = class.map_or(one.class.as_str(), |class| class.name());
+        let regions = class
+            .and_then(|class| findings.get(class))
+            .map(|finding| &finding.regions);
+        let ids: Vec<&str> = regions
+            .into_iter()
+            .flatten()
+            .map(|region| region.id.as_str())
+            .collect();
+        let _ = writeln!(text, "  hidden: {name} ({}): {}", ids.join(", "), one.text);
     }
     text
 }
@@ -132,12 +159,23 @@ pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn evidence(level: Evidence) -> &'static str {
-    match level {
-        Evidence::Real => "measured on real patients",
-        Evidence::Few => "few real scans",
-        Evidence::Synthetic => "synthetic scans only",
-        Evidence::None => "",
+/// On what a class was checked, and with what success where that was on patients.
+fn evidence(finding: &Finding) -> String {
+    match (finding.evidence, finding.figure) {
+        (Evidence::Real, Some(f1)) => format!("F1 {f1:.2} on real patients"),
+        (Evidence::Real, None) => "measured on real patients".to_owned(),
+        (Evidence::Few, _) => "few real scans".to_owned(),
+        (Evidence::Synthetic, _) => "synthetic scans only".to_owned(),
+        (Evidence::None, _) => String::new(),
+    }
+}
+
+/// Of an uncertain finding the word leaves open whether it counts as present.
+fn beside_threshold(finding: &Finding) -> &'static str {
+    match (finding.verdict(), finding.present) {
+        (Verdict::Uncertain, Some(true)) => ", over its threshold",
+        (Verdict::Uncertain, _) => ", below its threshold",
+        _ => "",
     }
 }
 
@@ -159,6 +197,7 @@ mod tests {
     fn the_surest_come_first_and_silence_is_named() {
         let judged = |class, probability, regions| Finding {
             evidence: Evidence::Real,
+            figure: (probability > 0.5).then_some(0.468),
             present: Some(probability > 0.5),
             probability: Some(probability),
             regions,
@@ -193,6 +232,11 @@ mod tests {
             lines[1].split_whitespace().collect::<Vec<_>>()[..4],
             ["subretinal", "fluid", "present", "93%"]
         );
+        assert!(
+            lines[1].ends_with("93%  F1 0.47 on real patients"),
+            "{}",
+            lines[1]
+        );
         assert_eq!(
             lines[2].trim(),
             "srf-1              1, 2 to 30, 40, 99 px, score 0.88"
@@ -211,6 +255,48 @@ mod tests {
         assert!(
             text.contains("38 px high (290 \u{b5}m by 152 \u{b5}m), 0.004 mm\u{b2}\n"),
             "{text}"
+        );
+    }
+
+    #[test]
+    fn what_is_not_proven_on_patients_is_uncertain_and_told_on_which_side_it_is() {
+        let judged = |class, probability, present| Finding {
+            evidence: Evidence::Synthetic,
+            present: Some(present),
+            probability: Some(probability),
+            ..Finding::no_answer(class)
+        };
+        let all = Findings {
+            width: 9,
+            height: 9,
+            device: DeviceChoice::Cpu,
+            model: "m".to_owned(),
+            gate: None,
+            retina: None,
+            scale: None,
+            eye: Some(groundscope_model::Eye::Left),
+            findings: vec![
+                judged(Class::Fibrosis, 0.97, true),
+                judged(Class::Sdd, 0.45, false),
+            ],
+        };
+        let text = findings("a.png", &all, &[]);
+        let lines: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(
+            lines[1].join(" "),
+            "note: the fovea was not found beyond doubt: sides are those of the picture"
+        );
+        assert_eq!(
+            lines[2].join(" "),
+            "fibrosis uncertain 97% synthetic scans only, over its threshold"
+        );
+        assert_eq!(lines[3].first(), Some(&"no"));
+        assert_eq!(
+            lines[4].join(" "),
+            "subretinal drusenoid deposits uncertain 45% synthetic scans only, below its threshold"
         );
     }
 

@@ -19,9 +19,10 @@ use crate::{Outcome, input, output, print, progress, weights};
 pub fn run(args: &TrainArgs) -> Outcome {
     let run = args.run.clone().unwrap_or_else(|| beside(&args.out, "-run"));
     let card = args.card.clone().unwrap_or_else(|| args.out.with_extension("md"));
-    check(args, &card)?;
+    check(args, &card, &run)?;
     own::check_settings(&run, &settings(args)).map_err(refused)?;
     std::fs::create_dir_all(&run).map_err(|error| Failure::writing(&run, &error))?;
+    let _alone = own::lock(&run).map_err(refused)?;
     let start = start(args, &run)?;
     let entries = match own::entries(&run).map_err(refused)? {
         Some(entries) => entries,
@@ -51,12 +52,47 @@ fn beside(out: &Path, ending: &str) -> PathBuf {
 }
 
 /// What can be told before any work is done.
-fn check(args: &TrainArgs, card: &Path) -> Result<(), Failure> {
+fn check(args: &TrainArgs, card: &Path, run: &Path) -> Result<(), Failure> {
     if args.out.extension().is_none_or(|ending| ending != "safetensors") {
         return Err(Failure::of(
             &args.out,
             "--out is a weights file",
             "Name a file that ends in .safetensors.",
+        ));
+    }
+    if args.name.as_ref().is_some_and(|name| name.trim().is_empty()) {
+        return Err(Failure::new(
+            "--name is empty",
+            "Give the weights a name, or leave --name out.",
+        ));
+    }
+    if args.out == card || output::same_file(&args.out, card) {
+        return Err(Failure::of(
+            card,
+            "--out and --card name the same file",
+            "Name two files.",
+        ));
+    }
+    for (option, out) in [("--out", args.out.as_path()), ("--card", card)] {
+        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if out.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+            return Err(Failure::of(
+                out,
+                format_args!("{option} cannot be written there"),
+                "Name a file in a folder that exists.",
+            ));
+        }
+    }
+    // Its scans and masks would be taken for the user's at the next call.
+    let folders = [Some(&args.data), args.images.as_ref()];
+    if let Some(folder) = folders.into_iter().flatten().find(|folder| lies_in(run, folder)) {
+        return Err(Failure::of(
+            run,
+            format_args!(
+                "the folder of the run lies among the scans, in {}",
+                folder.display()
+            ),
+            "Name a folder elsewhere with --run, or put --out elsewhere.",
         ));
     }
     let given = args.patients.iter().chain([&args.data]);
@@ -67,6 +103,17 @@ fn check(args: &TrainArgs, card: &Path) -> Result<(), Failure> {
     let inputs: Vec<&PathBuf> = given.chain(start).collect();
     output::spare_all("--out", [args.out.as_path()], inputs.iter().copied())?;
     output::spare_all("--card", [card], inputs)
+}
+
+/// Whether a path, which need not exist yet, lies in a folder.
+fn lies_in(path: &Path, folder: &Path) -> bool {
+    let (Ok(path), Ok(folder)) = (std::path::absolute(path), folder.canonicalize()) else {
+        return false;
+    };
+    folder.is_dir()
+        && path
+            .ancestors()
+            .any(|one| one.canonicalize().is_ok_and(|one| one == folder))
 }
 
 /// What a run may not change on the way.
@@ -246,6 +293,11 @@ fn finish(args: &TrainArgs, card: &Path, trained: &Trained) -> Outcome {
         if let Some(evidence) = trained.measured.evidence.get(class.id()) {
             text.push_str(&format!("  {:<32} {}\n", class.name(), printable(&evidence.text)));
         }
+    }
+    if trained.measured.evidence.is_empty() {
+        text.push_str(
+            "  nothing: no scan kept apart shows a class of yours, so these weights give no answer; give more scans, of more patients\n",
+        );
     }
     text.push_str(&format!(
         "read a scan with them: groundscope read --weights {} SCAN.png\n",

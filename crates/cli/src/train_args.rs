@@ -42,7 +42,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "W", default_value = "shipped")]
     pub init: Start,
     /// Optimiser steps of eight windows; more steps lengthen a run
-    #[arg(long, value_name = "N", default_value_t = 1200)]
+    #[arg(long, value_name = "N", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: u32,
     /// Stop training after so many minutes; the same command goes on
     #[arg(long, value_name = "M")]
@@ -54,7 +54,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads of the network; by default all cores but one, which makes batches
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// A Python with PyTorch; by default one is made in the folder of the run, which downloads some gigabytes
     #[arg(long, value_name = "PATH")]

@@ -181,6 +181,20 @@ fn damaged_weights_are_named() {
         ran.stderr
             .contains("hint: Download or copy the weights file again.")
     );
+    bench.write("long.safetensors", vec![b'a'; (64 << 20) + 1]);
+    let ran = bench.run(&["read", "--weights", "long.safetensors", "scans/phantom-5.png"]);
+    assert!(
+        ran.failures()[0].contains("holds more than 67108864 bytes"),
+        "{}",
+        ran.stderr
+    );
+    bench.write("text.safetensors", b"{\"weights\": 1}");
+    let ran = bench.run(&["read", "--weights", "text.safetensors", "scans/phantom-5.png"]);
+    assert!(
+        ran.failures()[0].contains("this is not a safetensors file"),
+        "{}",
+        ran.stderr
+    );
     let ran = bench.run(&["read", "--weights", "none.safetensors", "scans/phantom-5.png"]);
     assert!(ran.failures()[0].contains("none.safetensors: cannot be read"));
 }
@@ -238,6 +252,11 @@ fn what_is_no_scan_is_said_to_be_none() {
             .unwrap()
             .iter()
             .all(|finding| finding["present"].is_null())
+    );
+    let words = bench.run(&["read", "--any-picture", "page.png"]).stdout;
+    assert!(
+        words.contains("was read all the same") && words.contains("drusen"),
+        "{words}"
     );
     let any = bench.run(&["read", "--json", "--any-picture", "page.png"]).json();
     assert_eq!(any[0]["gate"], json[0]["gate"]);

@@ -239,6 +239,29 @@ fn what_cannot_be_trained_on_is_said() {
         )]
     );
     assert!(!bench.path("no-run").exists());
+    let lost = "file,width,height,class,x1,y1,x2,y2\nphantom-40.png,768,496,irf,1,1,90,90\nphantom-41.png,768,496,irf,nan,1,90,90\n";
+    bench.write("lost.csv", lost);
+    let lost = said(&["--data", "lost.csv", "--images", "scans"]);
+    assert!(
+        lost.contains("1 of its boxes cannot be used (1 dropped, not finite)"),
+        "{lost}"
+    );
+    let inside = said(&["--data", "scans", "--run", "scans/a/run"]);
+    assert!(
+        inside.contains("the folder of the run lies among the scans"),
+        "{inside}"
+    );
+    let empty = said(&["--data", "scans", "--name", " "]);
+    assert!(empty.contains("--name is empty"), "{empty}");
+    let twice = said(&["--data", "scans", "--card", "own.safetensors"]);
+    assert!(twice.contains("--out and --card name the same file"), "{twice}");
+    let nowhere = said(&["--data", "scans", "--card", "no/such/card.md"]);
+    assert!(nowhere.contains("--card cannot be written there"), "{nowhere}");
+    std::fs::create_dir(bench.path("busy")).unwrap();
+    let alone = groundscope_train::own::lock(&bench.path("busy")).unwrap();
+    let busy = said(&["--data", "scans", "--run", "busy"]);
+    assert!(busy.contains("another training is going on in busy"), "{busy}");
+    drop(alone);
     bench.write("other.safetensors", weights_of_a_small_network());
     let other = said(&["--data", "scans", "--init", "other.safetensors"]);
     assert!(other.contains("of another network"), "{other}");

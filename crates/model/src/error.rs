@@ -48,7 +48,7 @@ pub enum ReadError {
         detail: String,
     },
     /// The device returned numbers that are none.
-    #[error("the device returned values that are not finite")]
+    #[error("the network returned values that are not finite")]
     NotFinite,
     /// The network was given an input of a wrong size.
     #[error("the input has {values} values, which is no half frame of {width} x {height} pixels")]
@@ -60,8 +60,8 @@ pub enum ReadError {
         /// Height claimed.
         height: usize,
     },
-    /// The picture shows nothing: one grey level throughout, or white alone.
-    #[error("the picture is blank: it has no contrast, so there is nothing to read in it")]
+    /// The picture shows nothing: one grey level throughout, or black and white alone.
+    #[error("the picture is blank: it has no levels of grey, so there is nothing to read in it")]
     Blank,
     /// The scan has no pixels or lacks some.
     #[error("the scan has {pixels} pixels, not {width} x {height}")]
@@ -98,8 +98,9 @@ impl ReadError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::Weights(error) => error.hint(),
-            Self::GpuNotBuilt | Self::NoAdapter { .. } | Self::GpuRefused { .. } | Self::NotFinite => {
-                "Use the CPU instead."
+            Self::GpuNotBuilt | Self::NoAdapter { .. } | Self::GpuRefused { .. } => "Use the CPU instead.",
+            Self::NotFinite => {
+                "Use the CPU instead; if it was used, the weights file is to blame: get or make it again."
             }
             Self::CpuNotBuilt => "Choose the GPU, or load the CPU module.",
             Self::DeviceLost { .. } | Self::Device { .. } => "Read the scan again, or use the CPU instead.",

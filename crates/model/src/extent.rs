@@ -28,21 +28,25 @@ pub struct Scale {
 /// Why a scale is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a scale is two numbers of micrometres per pixel, each over 0 and at most {}; give the one across first, then the one down, as in 11.5,3.87",
+    "a scale is two numbers of micrometres per pixel, each from {} to {}; give the one across first, then the one down, as in 11.5,3.87",
+    Scale::LEAST,
     Scale::MOST
 )]
 pub struct ScaleError;
 
 impl Scale {
+    /// The smallest number of micrometres per pixel that is taken: less than light resolves.
+    pub const LEAST: f64 = 0.01;
+
     /// The largest number of micrometres per pixel that is taken: a whole retina would be 30 pixels wide.
     pub const MOST: f64 = 1000.0;
 
     /// A scale of micrometres per pixel across the scan and down.
     ///
     /// # Errors
-    /// [`ScaleError`] unless both are over 0 and at most [`Scale::MOST`].
+    /// [`ScaleError`] unless both are from [`Scale::LEAST`] to [`Scale::MOST`].
     pub fn new(lateral_um: f64, axial_um: f64) -> Result<Self, ScaleError> {
-        let usable = |um: f64| um > 0.0 && um <= Self::MOST;
+        let usable = |um: f64| (Self::LEAST..=Self::MOST).contains(&um);
         (usable(lateral_um) && usable(axial_um))
             .then_some(Self { lateral_um, axial_um })
             .ok_or(ScaleError)

@@ -111,9 +111,14 @@ impl Finding {
     }
 
     /// The probability as a word. A rare class counts as present at a low probability: it is uncertain, never unlikely or absent.
+    /// Of a class that was not measured on patients no word is firmer than uncertain or unlikely: nothing says what its probability
+    /// is worth on them.
     pub fn verdict(&self) -> Verdict {
+        let unproven = matches!(self.evidence, Evidence::Few | Evidence::Synthetic);
         match Verdict::of(self.probability) {
             Verdict::Unlikely | Verdict::Absent if self.present == Some(true) => Verdict::Uncertain,
+            Verdict::Present | Verdict::Likely if unproven => Verdict::Uncertain,
+            Verdict::Absent if unproven => Verdict::Unlikely,
             verdict => verdict,
         }
     }
@@ -173,7 +178,7 @@ pub enum Evidence {
     None,
 }
 
-/// A probability of presence in words, the surest first; of a finding that counts as present, [`Uncertain`](Self::Uncertain) at least.
+/// A probability of presence in words, the surest first; [`Finding::verdict`] tells which word a finding has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -297,6 +302,26 @@ mod tests {
         assert_eq!(word(true, 0.7), Verdict::Likely);
         assert_eq!(word(false, 0.12), Verdict::Absent);
         assert_eq!(word(false, 0.7), Verdict::Likely);
+    }
+
+    #[test]
+    fn no_word_is_firm_without_patients() {
+        for evidence in [Evidence::Few, Evidence::Synthetic] {
+            let word = |present, probability| {
+                let finding = Finding {
+                    evidence,
+                    present: Some(present),
+                    probability: Some(probability),
+                    ..Finding::no_answer(Class::Fibrosis)
+                };
+                finding.verdict()
+            };
+            assert_eq!(word(true, 0.99), Verdict::Uncertain);
+            assert_eq!(word(true, 0.1), Verdict::Uncertain);
+            assert_eq!(word(false, 0.7), Verdict::Uncertain);
+            assert_eq!(word(false, 0.3), Verdict::Unlikely);
+            assert_eq!(word(false, 0.01), Verdict::Unlikely);
+        }
     }
 
     #[test]

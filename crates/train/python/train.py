@@ -224,6 +224,8 @@ def main():
     p.add_argument("--compile", action="store_true", help="fuse the step by torch.compile: faster after some minutes; wants a C++ compiler")
     args = p.parse_args()
 
+    # Whoever started this may be killed: then it ends, too, as if the time were up.
+    parent = os.getppid()
     deadline = float("inf") if args.minutes is None else time.monotonic() + 60 * args.minutes
     device = backend.choose(args.threads)
     torch.manual_seed(args.seed)
@@ -245,7 +247,10 @@ def main():
     opt = torch.optim.AdamW([{"params": plain, "weight_decay": 0.03}, {"params": other, "weight_decay": 0.0}], args.rate, fused=True)
     step, best = 0, None
     if checkpoint.exists():
-        saved = torch.load(checkpoint, map_location=device)
+        try:
+            saved = torch.load(checkpoint, map_location=device)
+        except Exception as error:  # pickle, zip and torch each have their own.
+            sys.exit(f"{checkpoint} cannot be read ({str(error).splitlines()[0]}). Delete it to begin anew.")
         net.load_state_dict(saved["net"])
         ema.load_state_dict(saved["ema"])
         opt.load_state_dict(saved["opt"])
@@ -285,7 +290,7 @@ def main():
             log.write(json.dumps({"step": step, "bce": mean[0], "dice": mean[1], "presence": mean[2],
                                   "seconds": round(time.time() - started, 1)}) + "\n")
             log.flush()
-        time_up = time.monotonic() >= deadline
+        time_up = time.monotonic() >= deadline or os.getppid() != parent
         if step % args.save_every == 0 or step == args.steps or time_up:
             stop = False
             # A save out of turn compares nothing, so that pieces of a run stop where a whole one would.
@@ -295,8 +300,12 @@ def main():
                     best = {"loss": loss, "step": step, "ema": {k: v.clone() for k, v in ema.state_dict().items()}}
                 stop = step - best["step"] >= args.patience * args.save_every
             part = checkpoint.with_suffix(".part")
-            torch.save({"net": net.state_dict(), "ema": ema.state_dict(), "opt": opt.state_dict(), "step": step,
-                        **({"best": best} if best else {})}, part)
+            try:
+                torch.save({"net": net.state_dict(), "ema": ema.state_dict(), "opt": opt.state_dict(), "step": step,
+                            **({"best": best} if best else {})}, part)
+            except (OSError, RuntimeError) as error:
+                part.unlink(missing_ok=True)
+                sys.exit(f"{part} cannot be written ({str(error).splitlines()[0]}). Make room on the disk: the same command goes on from the last checkpoint.")
             part.replace(checkpoint)
             (out / "progress.json").write_text(json.dumps({"step": step, "steps": args.steps, "device": str(device)}))
             if stop:
@@ -310,4 +319,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("interrupted: the same command goes on from the last checkpoint")

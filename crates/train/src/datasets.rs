@@ -299,7 +299,10 @@ pub fn reader(path: &Path) -> Result<Reader, TrainError> {
 /// A file that can't be written.
 pub fn write_json<T: Serialize + ?Sized>(path: &Path, value: &T) -> Result<(), TrainError> {
     let text = serde_json::to_string_pretty(value).map_err(|error| TrainError::content(path, error))?;
-    std::fs::write(path, text).map_err(TrainError::file(path))
+    // Moved into place when it is whole: a full disk leaves what was there before.
+    let part = path.with_extension("part");
+    std::fs::write(&part, text).map_err(TrainError::file(&part))?;
+    std::fs::rename(&part, path).map_err(TrainError::file(path))
 }
 
 /// A file's name up to the `_` that `which` finds (`str::find`, `str::rfind`): the patient, eye or maker in names of the sets.

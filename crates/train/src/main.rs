@@ -100,6 +100,15 @@ fn main() -> std::process::ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), TrainError> {
+    let (Step::Run(Run { measure, .. }) | Step::Evaluate(Evaluate { measure, .. }) | Step::Card(measure)) =
+        &args.command;
+    // Without its data a run would find out after hours, and an evaluation replace every figure by nothing.
+    if !measure.data.is_dir() {
+        return Err(TrainError::content(
+            &measure.data,
+            "there is no such folder of data sets",
+        ));
+    }
     match &args.command {
         Step::Run(Run {
             measure,

@@ -11,7 +11,7 @@ use groundscope_ontology::Class;
 use groundscope_phantom::{PhantomSettings, Style, generate};
 use serde::{Deserialize, Serialize};
 
-use crate::datasets::json;
+use crate::datasets::{json, write_json};
 use crate::{TrainError, recipe};
 
 /// The bit of pixels that teach nothing, whatever else is set there.
@@ -106,9 +106,7 @@ impl Writer {
     /// A file that cannot be written.
     pub fn finish(self) -> Result<Vec<Entry>, TrainError> {
         let path = self.folder.join(INDEX);
-        let text =
-            serde_json::to_string_pretty(&self.entries).map_err(|error| TrainError::content(&path, error))?;
-        std::fs::write(&path, text).map_err(TrainError::file(&path))?;
+        write_json(&path, &self.entries)?;
         Ok(self.entries)
     }
 }

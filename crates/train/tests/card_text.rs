@@ -20,6 +20,7 @@ fn measured() -> Evaluation {
         "model": "random",
         "cross_validation": {
             "folds": 5, "scans": 280, "patients": 122, "classes": {"irf": figure(0.612, Some([0.52, 0.69]))},
+            "told": {"irf": {"there": 90, "there_called": 72, "not_there": 190, "not_there_called": 19}},
             "calibration": {"irf": {"answers": 280, "positives": 90, "expected_error": 0.03,
                 "expected_error_equal_mass": 0.04, "brier": 0.1, "auc": 0.9, "bins": []}},
             "pooled_calibration": {"answers": 560, "positives": 100, "expected_error": 0.051,
@@ -29,9 +30,9 @@ fn measured() -> Evaluation {
         "readers": {"model against reader 0": figure(0.66, Some([0.5, 0.7])),
                     "reader 1 against reader 0": figure(0.654, None)},
         "presence": {"oct-dme": {"auc": 0.899, "auc_interval": [0.84, 0.95], "sensitivity_at_90": 0.75,
-                     "sensitivity_interval": [0.6, 0.8], "positives": 3, "negatives": 4, "patients": 5}},
+                     "sensitivity_interval": [0.6, 0.8], "positives": 3, "negatives": 4, "patients": 5, "called": {"irf": 1, "srf": 3}}},
         "healthy_scans": 50, "false_boxes_per_scan": 0.24,
-        "healthy_eyes": {"subject1": {"scans": 50, "scans_with_boxes": 9, "boxes": {"irf": 2, "vmt": 10}}},
+        "healthy_eyes": {"subject1": {"scans": 50, "scans_with_boxes": 9, "boxes": {"irf": 2, "vmt": 10}, "called": {"irf": 2, "srf": 0}}},
         "styles": {"swept_source": {"phantoms": 30, "classes": {}, "macro_f1": 0.71, "macro_interval": [0.6, 0.8],
                    "biomarkers": 13}},
         "robustness": {"scans": 60, "classes": ["irf"], "rows": [row("", 0.6, 0.9), row("flip", 0.55, 0.91)]},
@@ -90,6 +91,9 @@ fn every_part_that_was_measured_has_its_table_and_the_others_are_named() {
         &text,
         &[
             "# Model card: random",
+            "| class | evidence | its boxes that are right | lesions that it finds | called where it is | left alone where it is not | called on 4 scans without oedema | called on 50 healthy scans |",
+            "| intraretinal fluid | real | 50 % | 75 % | 80 % | 90 % | 1 | 2 |",
+            "| subretinal fluid | few | - | - | - | - | 3 | 0 |",
             "| intraretinal fluid | real | 0.612 (0.52 to 0.69) | 0.464 | 0.500 (0.10 to 0.20) | 0.750 (0.30 to 0.40) | 0.400 (0.50 to 0.60) | 8 | 5 | 4 |",
             "| all together | 0.051 | 0.040 | 0.080 | 0.910 | 100 | 560 |",
             "| `oct-dme`: any fluid against oedema | 0.899 (0.84 to 0.95) | 0.750 (0.60 to 0.80) | 3 of 7 | patients |",
@@ -99,6 +103,10 @@ fn every_part_that_was_measured_has_its_table_and_the_others_are_named() {
             "- Figures on fewer than ten patients, which say little: intraretinal fluid.",
             "- Not measured (makers): no fold left the scans of a maker out.",
         ],
+    );
+    assert!(
+        text.contains("\n4 of 12 targets are met, 2 are not. A class is called"),
+        "{text}"
     );
     assert!(!text.contains("## The input gate") && !text.contains("## What the training data bring"));
     assert!(picture.contains("expected calibration error 0.051"));

@@ -11,6 +11,12 @@ use crate::Evidence;
 /// Both sides of a frame are multiples of this: one halving by space-to-depth and one each between levels.
 pub(crate) const FRAME_STEP: usize = 1 << LEVELS;
 const MAX_FRAME: usize = 4096;
+/// Pixels of a frame: four times those of the network that ships, beyond which a scan takes minutes.
+const MAX_FRAME_PIXELS: usize = 1 << 21;
+/// Letters of a name, which stands in headings and sentences.
+const MAX_NAME: usize = 100;
+/// Pixels of the largest region that can be asked for.
+const MAX_AREA: u64 = 1 << 32;
 const MAX_CHANNELS: usize = 1024;
 const MAX_BLOCKS: usize = 16;
 const MAX_OUTPUTS: usize = 64;
@@ -35,6 +41,11 @@ pub(super) fn manifest(m: &Manifest) -> Checked {
         });
     }
     require(!m.name.trim().is_empty(), "name", "is empty")?;
+    require(
+        m.name.chars().count() <= MAX_NAME && !m.name.chars().any(commands),
+        "name",
+        format!("has more than {MAX_NAME} letters, or signs that turn text around"),
+    )?;
     network(&m.network)?;
     classes(m)?;
     join("box_rule.join_distance", m.box_rule.join_distance)?;
@@ -101,6 +112,16 @@ fn classes(m: &Manifest) -> Checked {
         ] {
             require((0.0..=1.0).contains(&value), path(name), "is not within 0..1")?;
         }
+        require(
+            class.map_threshold > 0.0,
+            path("map_threshold"),
+            "is 0, which takes every pixel",
+        )?;
+        require(
+            class.min_area_px <= MAX_AREA,
+            path("min_area_px"),
+            "is larger than any scan, so nothing would be found",
+        )?;
         if let Some(distance) = class.join_distance_px {
             join(path("join_distance_px"), distance)?;
         }
@@ -114,6 +135,12 @@ fn classes(m: &Manifest) -> Checked {
             path("calibration"),
             "is not finite",
         )?;
+        let [slope, _] = class.calibration;
+        require(
+            slope > 0.0,
+            path("calibration"),
+            "has a slope that is not above 0, which would turn answers around",
+        )?;
     }
     Ok(())
 }
@@ -126,6 +153,7 @@ fn self_check(check: &SelfCheck, outputs: usize) -> Checked {
         format!("is not within 2..={MAX_FRAME}"),
     )?;
     let points = check.points().count() * outputs;
+    require(points > 0, "self_check.stride", "leaves no point to compare")?;
     require(
         check.map_logits.len() == points,
         "self_check.map_logits",
@@ -156,9 +184,11 @@ fn self_check(check: &SelfCheck, outputs: usize) -> Checked {
 fn frame(field: &str, [width, height]: [usize; 2]) -> Checked {
     let fits = |side: usize| side > 0 && side <= MAX_FRAME && side.is_multiple_of(FRAME_STEP);
     require(
-        fits(width) && fits(height),
+        fits(width) && fits(height) && width * height <= MAX_FRAME_PIXELS,
         field,
-        format!("is {width} x {height}; sides are multiples of {FRAME_STEP} up to {MAX_FRAME}"),
+        format!(
+            "is {width} x {height}; sides are multiples of {FRAME_STEP} up to {MAX_FRAME}, and pixels are {MAX_FRAME_PIXELS} at most"
+        ),
     )
 }
 
@@ -174,6 +204,13 @@ fn known_once(field: &str, id: &str, seen: &mut BTreeSet<Class>) -> Checked {
         field: field.to_owned(),
         id: id.to_owned(),
     })
+}
+
+/// Control characters, and the marks that set the direction of text.
+fn commands(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns
 }
 
 fn require(holds: bool, field: impl Into<String>, problem: impl Into<String>) -> Checked {

@@ -23,7 +23,9 @@ pub enum WeightsError {
         needed: u64,
     },
     /// The header claims a length that no weights file has.
-    #[error("the header of the weights file claims {declared} bytes, more than the {limit} that are allowed")]
+    #[error(
+        "this is not a safetensors file: its first bytes claim a header of {declared} bytes, more than the {limit} that are allowed"
+    )]
     HeaderLength {
         /// Length the file declares.
         declared: u64,

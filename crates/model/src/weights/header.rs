@@ -8,7 +8,8 @@ use serde::Deserialize;
 use super::WeightsError;
 
 /// No weights file comes near this size; it bounds what a wrong file can cost.
-const MAX_FILE: usize = 64 << 20;
+/// Bytes of the largest weights file.
+pub const MAX_FILE: usize = 64 << 20;
 const MAX_HEADER: usize = 4 << 20;
 const LENGTH_BYTES: usize = 8;
 

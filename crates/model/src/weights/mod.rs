@@ -20,6 +20,7 @@ use layout::TensorShape;
 
 pub(crate) use check::FRAME_STEP;
 pub use error::WeightsError;
+pub use header::MAX_FILE;
 pub use manifest::{BoxRuleConfig, ClassConfig, DataSource, Hashes, Manifest, NetworkConfig, SelfCheck};
 
 /// Format and version that this crate reads.

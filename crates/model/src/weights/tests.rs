@@ -140,6 +140,27 @@ fn another_format_network_or_modality() {
 fn values_outside_their_range_name_their_field() {
     let cases = [
         ("/name", json!(" "), "name"),
+        ("/name", json!("a".repeat(101)), "name"),
+        ("/name", json!("oct\u{202e}1"), "name"),
+        ("/name", json!("oct\n1"), "name"),
+        ("/network/frame", json!([4096, 4096]), "network.frame"),
+        ("/classes/1/map_threshold", json!(0.0), "classes[1].map_threshold"),
+        (
+            "/classes/1/min_area_px",
+            json!(u64::MAX),
+            "classes[1].min_area_px",
+        ),
+        (
+            "/classes/0/calibration",
+            json!([-1.0, 0.0]),
+            "classes[0].calibration",
+        ),
+        (
+            "/classes/0/calibration",
+            json!([0.0, 0.0]),
+            "classes[0].calibration",
+        ),
+        ("/self_check/stride", json!(4096), "self_check.stride"),
         ("/network/frame", json!([60, 32]), "network.frame"),
         ("/network/frame", json!([0, 32]), "network.frame"),
         ("/network/frame", json!([8192, 32]), "network.frame"),

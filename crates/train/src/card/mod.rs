@@ -7,6 +7,7 @@ mod other_sets;
 mod patients;
 mod plots;
 mod robustness;
+mod short;
 mod synthetic;
 mod targets;
 
@@ -46,6 +47,7 @@ impl Card<'_> {
     pub fn markdown(&self) -> String {
         let parts = [
             self.intro(),
+            self.short(),
             self.targets(),
             self.patients(),
             self.calibration(),
@@ -148,7 +150,7 @@ impl Card<'_> {
             "joined up to, pixels",
         ];
         format!(
-            "## Thresholds\n\nProbabilities of the shipped weights; in brackets the lowest and highest of the networks of the cross-validation.\n\n{}",
+            "## Thresholds\n\nProbabilities of the shipped weights; in brackets the lowest and highest of the networks of the cross-validation. Those of the shipped weights are chosen once more, on the readings of all folds together and, where no patient has the class, on phantoms read by the network that ships, so they may lie outside that range.\n\n{}",
             table(&header, rows)
         )
     }

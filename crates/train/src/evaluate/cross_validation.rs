@@ -7,7 +7,7 @@ use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 
 use super::session::{Left, Measured, Session};
-use super::{Figure, Reading, Tally};
+use super::{Figure, Reading, Tally, Told};
 use crate::calibration::Calibration;
 use crate::datasets::{self, BoxedScan};
 
@@ -22,6 +22,9 @@ pub struct CrossValidation {
     pub patients: usize,
     /// By class, counts pooled over all scans; intervals over patients.
     pub classes: BTreeMap<String, Figure>,
+    /// By class, in how many scans with and without it it is called present.
+    #[serde(default)]
+    pub told: BTreeMap<String, Told>,
     /// By class that some scan has, whether its probability means what it says.
     pub calibration: BTreeMap<String, Calibration>,
     /// The same over the answers of those classes together.
@@ -90,9 +93,16 @@ pub(crate) fn measure(session: &mut Session) -> Measured<CrossValidation> {
         for (scan, reading) in session.read(&fold.weights, &scans, path, None, &words)? {
             add(&mut tallies, scan, &reading);
             for (class, boxes) in &scan.boxes {
-                let answer = reading.get(*class);
-                let answer = answer.map(|answer| (answer.probability, !boxes.is_empty()));
-                answers.entry(*class).or_default().extend(answer);
+                let Some(answer) = reading.get(*class) else {
+                    continue;
+                };
+                let there = !boxes.is_empty();
+                let told = out.told.entry(class.id().to_owned()).or_default();
+                told.add(there, answer.present);
+                answers
+                    .entry(*class)
+                    .or_default()
+                    .push((answer.probability, there));
             }
             patients.insert(scan.patient.clone());
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Evaluation;
 use super::parts::keep;
+use super::presence::called;
 use super::session::{Measured, Session};
 use crate::{TrainError, datasets};
 
@@ -18,6 +19,9 @@ pub struct EyeFigure {
     pub scans_with_boxes: usize,
     /// False boxes by class with any.
     pub boxes: BTreeMap<String, usize>,
+    /// Scans in which a class is called present, by class with an answer.
+    #[serde(default)]
+    pub called: BTreeMap<String, usize>,
 }
 
 impl EyeFigure {
@@ -52,6 +56,9 @@ fn eyes(session: &mut Session) -> Measured<BTreeMap<String, EyeFigure>> {
     for (path, reading) in session.read(weights, &scans, |path| path, None, "healthy")? {
         let eye = eyes.entry(datasets::before(path, str::rfind)).or_default();
         eye.scans += 1;
+        for (class, scans) in called(std::iter::once(&reading)) {
+            *eye.called.entry(class).or_default() += scans;
+        }
         let found = reading
             .classes
             .iter()

@@ -13,6 +13,7 @@ mod phantoms;
 mod presence;
 mod robustness;
 mod session;
+mod told;
 
 use std::collections::BTreeMap;
 
@@ -30,6 +31,7 @@ pub use phantoms::PhantomFigures;
 pub use presence::PresenceFigure;
 pub use robustness::{Robustness, RobustnessRow};
 pub use session::Inputs;
+pub use told::Told;
 
 /// Everything that was measured: `evaluation.json` of the run folder.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

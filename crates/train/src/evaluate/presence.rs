@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use groundscope_ontology::Class;
 use serde::{Deserialize, Serialize};
 
-use super::interval;
 use super::session::{Left, Measured, Session};
+use super::{Reading, interval};
 use crate::{datasets, ranks};
 
 /// How well presence separates the scans of a set.
@@ -26,6 +26,9 @@ pub struct PresenceFigure {
     pub negatives: usize,
     /// Patients, as far as file names tell; otherwise as many as scans.
     pub patients: usize,
+    /// By class with an answer, in how many of the scans without the finding it is called present.
+    #[serde(default)]
+    pub called: BTreeMap<String, usize>,
 }
 
 const SPECIFICITY: f64 = 0.9;
@@ -47,7 +50,10 @@ pub(crate) fn measure(session: &mut Session) -> Measured<BTreeMap<String, Presen
             .map(|(scan, reading)| (reading.probability(classes), scan.positive))
             .collect();
         let patients: Vec<String> = scans.iter().map(|scan| scan.patient.clone()).collect();
-        out.extend(figure(&scored, &patients).map(|figure| (set.to_owned(), figure)));
+        let without = readings.iter().filter(|(scan, _)| !scan.positive);
+        let called = called(without.map(|(_, reading)| reading));
+        let figure = figure(&scored, &patients).map(|figure| PresenceFigure { called, ..figure });
+        out.extend(figure.map(|figure| (set.to_owned(), figure)));
     }
     if out.is_empty() {
         return Err(Left::Out(
@@ -55,6 +61,15 @@ pub(crate) fn measure(session: &mut Session) -> Measured<BTreeMap<String, Presen
         ));
     }
     Ok(out)
+}
+
+/// By class with an answer, in how many readings it is called present.
+pub(super) fn called<'a>(readings: impl Iterator<Item = &'a Reading>) -> BTreeMap<String, usize> {
+    let mut called = BTreeMap::new();
+    for (class, answer) in readings.flat_map(|reading| &reading.classes) {
+        *called.entry(class.clone()).or_default() += usize::from(answer.present);
+    }
+    called
 }
 
 /// Of scores and truths with each one's patient; `None` unless there are both kinds.
@@ -69,5 +84,6 @@ fn figure(scored: &[(f64, bool)], patients: &[String]) -> Option<PresenceFigure>
         positives,
         negatives: scored.len() - positives,
         patients: patients.iter().collect::<BTreeSet<_>>().len(),
+        called: BTreeMap::new(),
     })
 }

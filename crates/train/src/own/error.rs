@@ -12,6 +12,12 @@ pub enum OwnError {
         /// Its name.
         class: &'static str,
     },
+    /// Another process trains in the folder.
+    #[error("another training is going on in {run}; wait for it, or name another folder with --run")]
+    Busy {
+        /// The folder.
+        run: String,
+    },
     /// Nothing of what is drawn can be taught.
     #[error("no lesion of a class to train is drawn in any scan; check --classes and --map")]
     NothingDrawn,

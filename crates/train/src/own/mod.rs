@@ -119,6 +119,23 @@ pub fn keep_settings(run: &Path, settings: &Settings) -> Result<(), TrainError> 
     write_json(&run.join(SETTINGS), settings)
 }
 
+/// Takes the folder of a run for this process alone, for as long as the file that is given back lives.
+///
+/// # Errors
+/// [`OwnError::Busy`] where another process trains in it.
+pub fn lock(run: &Path) -> Result<std::fs::File, TrainError> {
+    let path = run.join("lock");
+    let file = std::fs::File::create(&path).map_err(TrainError::file(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(OwnError::Busy {
+            run: run.display().to_string(),
+        }
+        .into()),
+        Err(std::fs::TryLockError::Error(error)) => Err(TrainError::file(&path)(error)),
+    }
+}
+
 const SETTINGS: &str = "own.json";
 
 /// Train, measure and describe; `None` where the time was up.

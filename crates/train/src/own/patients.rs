@@ -17,7 +17,7 @@ const FILE: [&str; 4] = ["file", "filename", "image", "scan"];
 const PATIENT: [&str; 4] = ["patient", "patient_id", "patientid", "subject"];
 
 impl Patients {
-    /// Reads a CSV file with the columns `file` and `patient` among others, in any order.
+    /// Reads a CSV file with the columns `file` and `patient` among others, in any order, separated by commas, semicolons or tabs.
     ///
     /// ```
     /// use groundscope_train::own::Patients;
@@ -32,7 +32,10 @@ impl Patients {
     /// [`OwnError::Patients`] for a table that lacks a column, an empty cell, or two patients of one file.
     pub fn read(bytes: &[u8]) -> Result<Self, OwnError> {
         let wrong = |problem: String| OwnError::Patients { problem };
-        let mut table = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+        let mut table = csv::ReaderBuilder::new()
+            .delimiter(separator(bytes))
+            .trim(csv::Trim::All)
+            .from_reader(bytes);
         let header = table.headers().map_err(|error| wrong(error.to_string()))?.clone();
         let place = |names: &[&str]| {
             let is =
@@ -84,6 +87,16 @@ impl Patients {
     }
 }
 
+/// What separates the columns: the first row tells. Spreadsheets of some countries write semicolons.
+fn separator(bytes: &[u8]) -> u8 {
+    let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let separators = [b',', b';', b'\t'];
+    let found = separators
+        .into_iter()
+        .find(|separator| header.contains(separator));
+    found.unwrap_or(b',')
+}
+
 fn without_ending(path: &str) -> String {
     Path::new(path).with_extension("").to_string_lossy().into_owned()
 }
@@ -108,6 +121,16 @@ mod tests {
             Patients::read(table.as_bytes()).unwrap().of("a.png").unwrap(),
             "Doe, J"
         );
+    }
+
+    #[test]
+    fn semicolons_and_tabs_separate_too() {
+        for table in ["file;patient\na,1.png;P1\n", "file\tpatient\na,1.png\tP1\n"] {
+            assert_eq!(
+                Patients::read(table.as_bytes()).unwrap().of("a,1.png").unwrap(),
+                "P1"
+            );
+        }
     }
 
     #[test]
