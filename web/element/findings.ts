@@ -27,6 +27,28 @@ export class FindingsList extends LitElement {
       :host {
         display: block;
       }
+      li {
+        position: relative;
+      }
+      /* Room for the eye, in every group, so that the figures stand in line. */
+      .found .row,
+      .uncertain .row,
+      .absent .row {
+        padding-inline-end: 40px;
+      }
+      .sight {
+        position: absolute;
+        top: 4px;
+        right: -4px;
+        width: 32px;
+        padding: 4px;
+        color: var(--gs-muted);
+      }
+      .sight[aria-pressed='true'] {
+        border-color: var(--gs-edge);
+        background: var(--gs-raised);
+        color: var(--gs-text);
+      }
     `,
   ];
 
@@ -133,10 +155,25 @@ export class FindingsList extends LitElement {
             <rect width="100" height="3" class="track" /><rect width=${100 * probability} height="3" class="value" />
           </svg>
         </button>
+        ${finding.regions.length > 0 && kind !== 'absent' ? sight(session, finding) : nothing}
         ${open ? details(session, finding) : nothing}
       </li>
     `;
   }
+}
+
+/** Hides the class's regions on the scan, or shows them again. The verdict stays. */
+function sight(session: Session, finding: Finding): TemplateResult {
+  const { off } = session.state.view;
+  const hidden = off.has(finding.class);
+  const toggle = (): void => {
+    const next = new Set(off);
+    if (!next.delete(finding.class)) next.add(finding.class);
+    session.show({ off: next });
+  };
+  const label = strings.layers.hideClass(finding.name);
+  return html`<button class="button quiet sight" data-testid=${`sight-${finding.class}`} aria-pressed=${String(hidden)} aria-label=${label} title=${label}
+    @click=${toggle}>${icon(hidden ? 'eyeOff' : 'eye')}</button>`;
 }
 
 function details(session: Session, finding: Finding): TemplateResult {

@@ -8,6 +8,7 @@ import { hasMoved } from './pointing.js';
 import { Scoring, type ReferencesSource } from './scoring.js';
 import { firstState, type Phase, type ScanSource, type State, type View } from './state.js';
 import { strings, type Step } from './strings.js';
+import { Tools } from './tools.js';
 
 export type { Phase, ScanFile, ScanSource, State, View } from './state.js';
 
@@ -25,6 +26,7 @@ export class Session extends EventTarget {
   #run: AbortController | null = null;
   #asked: AbortController | null = null;
   #preparing: AbortController | null = null;
+  readonly tools: Tools;
   readonly #scoring: Scoring;
   readonly #knowing: Knowing;
   /** Makes the last choice of a scan again. */
@@ -46,6 +48,8 @@ export class Session extends EventTarget {
     this.#scoring = new Scoring(api, host);
     this.#knowing = new Knowing(api, host);
     this.state = firstState(api.device);
+    this.tools = new Tools(host, this.#scoring);
+    this.tools.recall();
     api.onDevice((device) => this.#set({ device }));
     api.onTraffic((traffic) => events.onTraffic?.(traffic));
   }
@@ -278,7 +282,7 @@ export class Session extends EventTarget {
       answer: null,
       asking: false,
       question: '',
-      references: references?.ofSample && truth !== references.text ? null : references,
+      references: this.tools.referencesOf(scan, name, references?.ofSample && truth !== references.text ? null : references),
       score: null,
       scoreFailure: null,
       pointed: null,

@@ -4,6 +4,8 @@ import type { Answer, DeviceStatus, Findings, Known, ModelInfo, Occlusion, Opene
 import type { Failure } from './failure.js';
 import type { Target } from './highlight.js';
 import type { Step } from './strings.js';
+import { firstTools, type ToolsState } from './tools.js';
+import { WHOLE, type Window } from './window.js';
 
 /** What is drawn over the scan. */
 export interface View {
@@ -12,6 +14,13 @@ export interface View {
   readonly hidden: boolean;
   /** Of the masks' filling, 0..1. */
   readonly opacity: number;
+  /** How grey values are shown; the model reads the scan as it is. */
+  readonly window: Window;
+  readonly invert: boolean;
+  /** Classes whose regions are not drawn. */
+  readonly off: ReadonlySet<string>;
+  /** The least score of a region that is drawn, 0..1. */
+  readonly least: number;
 }
 
 /** A scan's bytes; with the sample come its true boxes. */
@@ -59,8 +68,9 @@ export interface State {
   readonly view: View;
   /** Null until the weights are there. */
   readonly model: ModelInfo | null;
-  /** Whether single keys (H, +, -, 0) do something. */
+  /** Whether single keys do something; which ones, `shortcuts.ts` tells. */
   readonly shortcuts: boolean;
+  readonly tools: ToolsState;
 }
 
 /** Before anything was opened. */
@@ -86,8 +96,9 @@ export function firstState(device: DeviceStatus): State {
     scoreFailure: null,
     pointed: null,
     chosen: null,
-    view: { boxes: true, masks: true, hidden: false, opacity: 0.3 },
+    view: { boxes: true, masks: true, hidden: false, opacity: 0.3, window: WHOLE, invert: false, off: new Set(), least: 0 },
     model: null,
     shortcuts: true,
+    tools: firstTools(),
   };
 }

@@ -7,22 +7,28 @@ import { GroundScope } from '../worker/client.js';
 import './about.js';
 import './ask.js';
 import './device-chip.js';
+import './drawing-panel.js';
 import { group } from './groups.js';
 import { failureOf, refusal, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
 import './known.js';
+import type { KnownForm } from './known.js';
 import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, sortFiles } from './intake.js';
 import './privacy-shield.js';
 import './scores.js';
 import { Session, type Phase, type ScanFile } from './session.js';
 import { SessionController } from './session-controller.js';
 import type { FindingsList } from './findings.js';
+import { actionOf, takesKeys } from './shortcuts.js';
+import './shortcuts-dialog.js';
+import type { ShortcutsDialog } from './shortcuts-dialog.js';
 import './stage.js';
 import type { Stage } from './stage.js';
 import { renderStart } from './start.js';
 import { strings } from './strings.js';
+import { onHistoryKey } from './tool-keys.js';
 import { TrafficWatch } from './traffic.js';
 import { viewerStyles } from './viewer-styles.js';
 
@@ -56,6 +62,8 @@ export class GroundscopeViewer extends LitElement {
   @query('groundscope-stage') private readonly stage!: Stage | null;
   @query('groundscope-failure') private readonly failure!: FailureCard | null;
   @query('groundscope-findings') private readonly list!: FindingsList | null;
+  @query('groundscope-known') private readonly known!: KnownForm | null;
+  @query('groundscope-shortcuts') private readonly keys!: ShortcutsDialog | null;
   @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
   @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
   #sample: ScanFile | undefined;
@@ -92,6 +100,7 @@ export class GroundscopeViewer extends LitElement {
     // An element that is only moved is connected again at once.
     queueMicrotask(() => {
       if (this.isConnected) return;
+      this.#guard(false);
       this.session?.dispose();
       this.watch?.stop();
       this.session = undefined;
@@ -108,12 +117,13 @@ export class GroundscopeViewer extends LitElement {
     const { session } = this;
     if (!session) return nothing;
     const { scan, failure, busy, findings } = session.state;
-    const measurable = findings?.findings.some((finding) => finding.regions.length > 0);
+    const { mode } = session.state.tools;
+    const measurable = findings && (mode === 'measure' || session.tools.lines.length > 0 || findings.findings.some((finding) => finding.regions.length > 0));
     return html`
       <div class="frame ${scan || busy || failure ? '' : 'empty'}"
         @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}>
         ${this.bare ? nothing : this.#bar(session)}
-        <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()}>
+        <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()} @scale-request=${() => this.known?.open()}>
           ${scan ? html`<groundscope-stage .session=${session} ?inert=${failure !== null}></groundscope-stage>` : nothing}
           ${!scan && !busy && !failure ? renderStart(() => this.picker.click(), this.#trySample) : nothing}
           ${busy ? this.#progress(session, scan !== null) : nothing}
@@ -121,6 +131,7 @@ export class GroundscopeViewer extends LitElement {
           ${this.dragging ? html`<p class="drop-hint">${strings.start.dropNow}</p>` : nothing}
         </section>
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
+          <groundscope-drawing .session=${session}></groundscope-drawing>
           <groundscope-ask .session=${session}></groundscope-ask>
           <groundscope-findings .session=${session}></groundscope-findings>
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
@@ -166,6 +177,7 @@ export class GroundscopeViewer extends LitElement {
         <p class="status" role="status" data-testid="status" data-phase=${session.phase}>
           <span class="dot dot-${session.phase}"></span><span>${words}</span><span aria-hidden="true">${share}</span>
         </p>
+        <groundscope-shortcuts .session=${session}></groundscope-shortcuts>
         <p class="disclaimer">${strings.notADevice}</p>
       </div>
     `;
@@ -182,7 +194,16 @@ export class GroundscopeViewer extends LitElement {
     this.#followRegion(session);
     this.#followReferences(session);
     this.#keepFocus(session);
+    this.#guard(session.tools.unsaved);
   }
+
+  /** Closing the page asks first while drawings would be lost, and only then: a listener keeps pages out of the browser's quick back. */
+  #guard(unsaved: boolean): void {
+    if (unsaved) addEventListener('beforeunload', this.#onLeave);
+    else removeEventListener('beforeunload', this.#onLeave);
+  }
+
+  readonly #onLeave = (event: Event): void => event.preventDefault();
 
   /** The button that started or ended something goes with its state; the focus then goes to what took its place. */
   #keepFocus(session: Session): void {
@@ -214,6 +235,8 @@ export class GroundscopeViewer extends LitElement {
     this.#judged = result;
     if (!result || session.referenceLoads === this.#followed) return;
     this.#followed = session.referenceLoads;
+    // Drawing scores at every edit: the list of boxes, which the reader works with, stays where it is.
+    if (session.state.tools.mode === 'draw') return;
     void this.updateComplete.then(() => this.#scrollSide(this.renderRoot.querySelector('groundscope-scores'), true));
   }
 
@@ -324,19 +347,39 @@ export class GroundscopeViewer extends LitElement {
     else this.#byKeyboard = event.type === 'keydown';
   };
 
-  /** Single keys work while nothing else has the focus, or something in the viewer has that is no text field. */
+  /** Single keys work while nothing else has the focus, or something in the viewer has that takes no keys itself. */
   readonly #onKey = (event: KeyboardEvent): void => {
     const { session } = this;
     const path = event.composedPath();
     const [target] = path;
-    if (!session?.state.shortcuts || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!session || event.defaultPrevented) return;
     const loose = target === document.body || target === document.documentElement;
-    if ((!loose && !path.includes(this)) || isTextField(target)) return;
-    if (event.key.toLowerCase() === 'h') session.show({ hidden: !session.state.view.hidden });
-    else if (event.key === 'Escape' && this.failure && (loose || path.includes(this.failure))) session.dismissFailure();
+    if ((!loose && !path.includes(this)) || takesKeys(target)) return;
+    if (this.#onTool(session, event, loose)) return event.preventDefault();
+    if (event.key === 'Escape' && this.failure && (loose || path.includes(this.failure))) session.dismissFailure();
     else if (event.key === 'Escape') session.choose(null);
-    else if (!(target instanceof HTMLInputElement) && this.stage?.handleKey(event, loose)) event.preventDefault();
+    else if (session.state.shortcuts && !event.ctrlKey && !event.metaKey && !event.altKey) this.#onSingleKey(session, event, target instanceof HTMLInputElement, loose);
   };
+
+  /** Undo works wherever the focus is; a tool's other keys only where no button has them. */
+  #onTool(session: Session, event: KeyboardEvent, loose: boolean): boolean {
+    const { mode } = session.state.tools;
+    if (mode === null || this.failure) return false;
+    if (loose) return this.stage?.handleToolKey(event) ?? false;
+    if (event.key !== 'Escape') return onHistoryKey(event, { tools: session.tools, mode });
+    session.tools.back();
+    return true;
+  }
+
+  #onSingleKey(session: Session, event: KeyboardEvent, inField: boolean, loose: boolean): void {
+    const { view, tools, scan } = session.state;
+    const action = actionOf(tools.bindings, event.key);
+    if (action === 'help') this.keys?.open();
+    else if (action === 'hide') session.show({ hidden: !view.hidden });
+    else if (action === 'invert' && scan) session.show({ invert: !view.invert });
+    else if (action === 'measure' || action === 'draw') this.stage?.toggle(action, true);
+    else if (!inField && this.stage?.handleKey(event, loose)) event.preventDefault();
+  }
 
   #tell(name: 'groundscope-read' | 'groundscope-error', detail: Findings | Failure): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
