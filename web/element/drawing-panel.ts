@@ -32,10 +32,10 @@ export class DrawingPanel extends LitElement {
         flex: 1;
         width: auto;
         margin: 0;
-        grid-template-columns: 36px minmax(0, 1fr) auto;
+        grid-template-columns: 36px minmax(0, 1fr);
       }
-      .drawn .swatch {
-        grid-row: auto;
+      .drawn .meta {
+        grid-column: 2;
       }
       .drawn .button {
         flex: none;
@@ -44,7 +44,9 @@ export class DrawingPanel extends LitElement {
         padding: 4px;
       }
       .outcome {
+        padding: 0;
         border: 0;
+        font-size: 12px;
         font-weight: 600;
       }
       .hit {
@@ -85,7 +87,7 @@ export class DrawingPanel extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const session = this.session;
     const drawing = session?.state.tools.mode === 'draw';
-    if (!session || (!drawing && session.tools.boxes.length === 0)) return nothing;
+    if (!session) return nothing;
     const words = strings.draw;
     const { boxes, unsavedHere } = session.tools;
     return html`
@@ -107,8 +109,8 @@ export class DrawingPanel extends LitElement {
     const chosen = tools.selected?.id === one.id;
     return html`<li class="drawn ${hueClass(finding?.group ?? '')} ${chosen ? 'lit' : ''}">
       <button class="row" data-testid=${`drawn-row-${index + 1}`} aria-pressed=${String(chosen)} @click=${() => tools.select(chosen ? null : one.id)}>
-        ${swatch(one.class)}<span class="name">${name}</span>${this.#outcome(session, index)}
-        <span class="meta">${words.row(one.box)}</span>
+        ${swatch(one.class)}<span class="name">${name}</span>
+        <span class="meta"><span>${words.row(one.box)}</span>${this.#outcome(session, index)}</span>
       </button>
       <button class="button quiet" data-testid=${`remove-drawn-${index + 1}`} aria-label=${words.removeOne(index + 1, name)} title=${words.remove}
         @click=${() => tools.removeBox(one.id)}>${icon('bin')}</button>
@@ -118,7 +120,7 @@ export class DrawingPanel extends LitElement {
   /** How the model did against this box; the engine lists references in the order of the file. */
   #outcome({ state, tools }: Session, index: number): TemplateResult | typeof nothing {
     const one = tools.scored && !state.tools.live ? state.score?.references[index] : undefined;
-    if (!one) return html`<span></span>`;
+    if (!one) return nothing;
     const outcome = one.detected ? 'hit' : 'missed';
     return html`<span class="outcome ${outcome}" data-outcome=${outcome}>${strings.score[outcome]}, ${strings.score.aggIou(one.agg_iou)}</span>`;
   }

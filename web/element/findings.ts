@@ -30,18 +30,28 @@ export class FindingsList extends LitElement {
       li {
         position: relative;
       }
-      /* Room for the eye, in every group, so that the figures stand in line. */
+      /* The eye stands under the figure, the meter between them. */
       .found .row,
-      .uncertain .row,
-      .absent .row {
-        padding-inline-end: 40px;
+      .uncertain .row {
+        min-height: 54px;
+      }
+      .found .probability,
+      .uncertain .probability {
+        grid-area: 1 / 4;
+      }
+      .found .meter,
+      .uncertain .meter {
+        grid-area: 1 / 4;
+        align-self: start;
+        margin-top: 20px;
       }
       .sight {
         position: absolute;
-        top: 4px;
+        top: 28px;
         right: -4px;
         width: 32px;
-        padding: 4px;
+        min-height: 26px;
+        padding: 2px 4px;
         color: var(--gs-muted);
       }
       .sight[aria-pressed='true'] {

@@ -11,6 +11,9 @@ export interface Line {
   readonly ends: readonly [Point, Point];
 }
 
+/** A shorter line is a slip of the hand. */
+export const LEAST = 1;
+
 /** Length in pixels of the scan. */
 export function lengthPx({ ends: [[x1, y1], [x2, y2]] }: Pick<Line, 'ends'>): number {
   return Math.hypot(x2 - x1, y2 - y1);
@@ -26,10 +29,10 @@ export function moved([x, y]: Point, dx: number, dy: number, { width, height }: 
   return [within(x + dx, width), within(y + dy, height)];
 }
 
-/** The lines with one more; a line of less than a pixel is a click and none. */
+/** The lines with one more, if it is long enough to be meant. */
 export function added(lines: readonly Line[], from: Point, to: Point): readonly Line[] {
   const line: Line = { id: 1 + Math.max(0, ...lines.map((other) => other.id)), ends: [from, to] };
-  return lengthPx(line) < 1 ? lines : [...lines, line];
+  return lengthPx(line) < LEAST ? lines : [...lines, line];
 }
 
 /** The lines with one end of one line elsewhere. */

@@ -23,8 +23,16 @@ export class ShortcutsDialog extends LitElement {
         padding: 1px 8px;
         font-size: 12.5px;
       }
+      @media (max-width: 620px) {
+        .opener .word {
+          display: none;
+        }
+        td:first-child {
+          width: 1%;
+        }
+      }
       dialog {
-        width: min(560px, calc(100vw - 16px));
+        width: min(640px, calc(100vw - 16px));
         max-height: calc(100vh - 16px);
         padding: 18px 20px;
         overflow: auto;
@@ -59,17 +67,17 @@ export class ShortcutsDialog extends LitElement {
       tbody tr {
         border-top: 1px solid var(--gs-line);
       }
-      td:first-child {
-        white-space: nowrap;
-      }
       td:last-child {
         text-align: end;
       }
       kbd {
+        display: inline-block;
+        margin: 1px 3px 1px 0;
         padding: 1px 7px;
         border: 1px solid var(--gs-edge);
         border-radius: 4px;
         background: var(--gs-raised);
+        white-space: nowrap;
         font: 600 12px var(--gs-font);
       }
       .change {
@@ -123,8 +131,8 @@ export class ShortcutsDialog extends LitElement {
     const words = strings.shortcuts;
     const { bindings, keeps } = session.state.tools;
     return html`
-      <button class="button quiet opener" data-testid="shortcuts-button" aria-haspopup="dialog" @click=${() => this.open()}>
-        ${icon('keyboard')}${words.button}
+      <button class="button quiet opener" data-testid="shortcuts-button" aria-label=${words.title} title=${words.title} aria-haspopup="dialog" @click=${() => this.open()}>
+        ${icon('keyboard')}<span class="word">${words.button}</span>
       </button>
       <dialog data-testid="shortcuts-dialog" aria-labelledby="keys-title" @keydown=${this.#onKey} @close=${() => (this.waiting = null)}>
         <h2 id="keys-title">${words.title}</h2>
@@ -182,7 +190,7 @@ export class ShortcutsDialog extends LitElement {
 }
 
 function keys(names: readonly string[]): TemplateResult[] {
-  return names.map((name, index) => html`${index > 0 ? ' ' : ''}<kbd>${name}</kbd>`);
+  return names.map((name) => html`<kbd>${name}</kbd>`);
 }
 
 declare global {

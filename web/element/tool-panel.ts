@@ -66,7 +66,7 @@ export const toolPanelStyles = css`
     margin-top: 0;
     font-size: 13px;
   }
-  .slider + .slider {
+  .panel .slider + .slider {
     margin-top: 8px;
   }
   .slider input[type='range'] {
@@ -80,7 +80,13 @@ export const toolPanelStyles = css`
   }
   .panel p.actions {
     flex-wrap: wrap;
-    margin-top: 10px;
+    margin: 10px 0;
+  }
+  .panel p.actions:first-child {
+    margin-top: 0;
+  }
+  .tool-panel .panel > div + .button {
+    margin-top: 8px;
   }
   .opener.marked {
     border-color: var(--gs-edge);

@@ -67,6 +67,7 @@ export class ToolPointer {
     if (!tools || !grip) return;
     if (event.type === 'pointercancel') tools.dropDraft();
     else if (grip.kind === 'box') tools.letGo();
+    else if (grip.kind === 'end') tools.dropPoint(grip.id);
     else if (grip.kind === 'new' && grip.begun) tools.finish();
     else if (grip.kind === 'new') tools.select(null);
   }

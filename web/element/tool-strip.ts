@@ -39,7 +39,7 @@ function drawing({ state, tools }: Session): TemplateResult {
   };
   const all = state.findings?.findings ?? [];
   return html`
-    <label>${selected ? words.classOf(at) : words.class}
+    <label><span>${selected ? words.classOf(at) : words.class}</span>
       <select data-testid="draw-class" @change=${choose}>
         ${all.map((one) => html`<option value=${one.class} .selected=${one.class === current}>${one.name}</option>`)}
       </select>
@@ -90,8 +90,26 @@ export const toolStripStyles = css`
     .strip .keys {
       display: none;
     }
+  }
+  /* One row on a phone, since the scan needs the height. */
+  @container (max-width: 480px) {
+    .strip {
+      flex-wrap: nowrap;
+      gap: 4px;
+    }
+    .strip > p,
+    .strip label > span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
     .strip select {
       max-width: 150px;
+    }
+    .strip .button {
+      padding: 4px 7px;
+    }
+    .strip .button:not(.square) svg.icon {
+      display: none;
     }
   }
 `;

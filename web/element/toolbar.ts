@@ -134,5 +134,11 @@ export const toolbarStyles = css`
       padding: 4px 7px;
     }
   }
+  /* Words tell more than signs, where there is room for one of them. */
+  @container (max-width: 480px) {
+    .toolbar .set:last-child svg.icon {
+      display: none;
+    }
+  }
   ${toolPanelStyles}
 `;

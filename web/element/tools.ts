@@ -196,6 +196,12 @@ export class Tools {
     if (tell && line) this.#set({ said: this.lengthOf(line) });
   }
 
+  /** A line whose ends were dragged onto each other measures nothing. */
+  dropPoint(id: number): void {
+    const line = this.lines.find((one) => one.id === id);
+    if (line && measure.lengthPx(line) < measure.LEAST) this.removeLine(id);
+  }
+
   removeLine(id: number): void {
     this.#setLines(measure.without(this.lines, id));
   }
@@ -318,7 +324,7 @@ export class Tools {
   keepAll(keeps: boolean): boolean {
     if (!keeps) forget(this.#store);
     this.#set({ keeps });
-    const done = this.#keep();
+    const done = this.#keep(true);
     if (!done) this.#set({ keeps: false });
     return done;
   }
@@ -379,10 +385,13 @@ export class Tools {
     return strings.draw.told(finding?.name ?? classId, x1, y1, x2 - x1, y2 - y1);
   }
 
-  #keep(): boolean {
+  /** `first`: the consent has just been given. Where it has gone, another tab took it back, for all of them. */
+  #keep(first = false): boolean {
     const { keeps, drawings, bindings } = this.#state;
     if (!keeps) return true;
-    const others = recall(this.#store)?.drawings ?? new Map<string, KeptDrawing>();
+    const kept = recall(this.#store);
+    if (!kept && !first) return this.#set({ keeps: false }), true;
+    const others = kept?.drawings ?? new Map<string, KeptDrawing>();
     const own = [...drawings].map(([key, { history, name, width, height }]) => [key, { name, width, height, boxes: history.present }] as const);
     return keep(this.#store, { drawings: new Map([...others, ...own]), bindings });
   }
