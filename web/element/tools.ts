@@ -174,9 +174,9 @@ export class Tools {
   /** Ends the line or box that is being drawn. */
   finish(): void {
     const { draft, mode } = this.#state;
-    const { scan } = this.#host.state;
+    const { scan, findings } = this.#host.state;
     this.#set({ draft: null });
-    if (!draft || !scan) return;
+    if (!draft || !scan || (mode === 'draw' && !findings)) return;
     if (mode === 'measure') return this.#setLines(measure.added(this.lines, draft.from, draft.to));
     const box = drawing.boxBetween(draft.from, draft.to, scan);
     if (!box) return;
