@@ -89,7 +89,7 @@ export class DrawingPanel extends LitElement {
     const drawing = session?.state.tools.mode === 'draw';
     if (!session) return nothing;
     const words = strings.draw;
-    const { boxes, unsavedHere } = session.tools;
+    const { boxes, unsavedHere } = session.tools.drawn;
     return html`
       <section aria-labelledby="drawn-title" data-testid="drawing-panel" data-unsaved=${String(unsavedHere)}>
         <h2 id="drawn-title">${words.title}</h2>
@@ -106,20 +106,20 @@ export class DrawingPanel extends LitElement {
     const { tools, state } = session;
     const finding = state.findings?.findings.find((each) => each.class === one.class);
     const name = finding?.name ?? one.class;
-    const chosen = tools.selected?.id === one.id;
+    const chosen = tools.drawn.selected?.id === one.id;
     return html`<li class="drawn ${hueClass(finding?.group ?? '')} ${chosen ? 'lit' : ''}">
-      <button class="row" data-testid=${`drawn-row-${index + 1}`} aria-pressed=${String(chosen)} @click=${() => tools.select(chosen ? null : one.id)}>
+      <button class="row" data-testid=${`drawn-row-${index + 1}`} aria-pressed=${String(chosen)} @click=${() => tools.drawn.select(chosen ? null : one.id)}>
         ${swatch(one.class)}<span class="name">${name}</span>
         <span class="meta"><span>${words.row(one.box)}</span>${this.#outcome(session, index)}</span>
       </button>
       <button class="button quiet" data-testid=${`remove-drawn-${index + 1}`} aria-label=${words.removeOne(index + 1, name)} title=${words.remove}
-        @click=${() => tools.removeBox(one.id)}>${icon('bin')}</button>
+        @click=${() => tools.drawn.remove(one.id)}>${icon('bin')}</button>
     </li>`;
   }
 
   /** How the model did against this box; the engine lists references in the order of the file. */
   #outcome({ state, tools }: Session, index: number): TemplateResult | typeof nothing {
-    const one = tools.scored && !state.tools.live ? state.score?.references[index] : undefined;
+    const one = tools.drawn.scored && !state.tools.live ? state.score?.references[index] : undefined;
     if (!one) return nothing;
     const outcome = one.detected ? 'hit' : 'missed';
     return html`<span class="outcome ${outcome}" data-outcome=${outcome}>${strings.score[outcome]}, ${strings.score.aggIou(one.agg_iou)}</span>`;
@@ -127,13 +127,13 @@ export class DrawingPanel extends LitElement {
 
   #actions({ state, tools }: Session, drawing: boolean): TemplateResult {
     const words = strings.draw;
-    const { boxes, unsavedHere, scored } = tools;
+    const { boxes, unsavedHere, scored } = tools.drawn;
     return html`
       <p class="small muted" data-testid="drawing-count">${unsavedHere ? words.unsaved(boxes.length) : words.count(boxes.length)}</p>
       ${!scored && state.references ? html`<p class="small muted">${words.otherScored(state.references.name)}</p>` : nothing}
       <p class="actions">
         <button class="button" data-testid="save-drawing" @click=${() => this.#save(tools)}>${icon('save')}${words.save}</button>
-        ${scored ? nothing : html`<button class="button" data-testid="score-drawing" @click=${() => tools.score()}>${words.score}</button>`}
+        ${scored ? nothing : html`<button class="button" data-testid="score-drawing" @click=${() => tools.drawn.score()}>${words.score}</button>`}
         ${drawing ? nothing : html`<button class="button quiet" data-testid="edit-drawing" @click=${() => tools.toggle('draw')}>${icon('pencil')}${words.edit}</button>`}
       </p>
     `;
@@ -143,14 +143,14 @@ export class DrawingPanel extends LitElement {
     const words = strings.draw;
     return html`
       <label><input type="checkbox" data-testid="every-class" aria-describedby="every-why" .checked=${state.tools.every}
-        @change=${(event: Event) => event.target instanceof HTMLInputElement && tools.lookedForEvery(event.target.checked)} />${words.every}</label>
+        @change=${(event: Event) => event.target instanceof HTMLInputElement && tools.drawn.lookedForEvery(event.target.checked)} />${words.every}</label>
       <p class="small muted why" id="every-why">${words.everyWhy}</p>
       ${renderKeeping(tools, state.tools.keeps, words.keep)}
     `;
   }
 
   #save(tools: Session['tools']): void {
-    const { name, text } = tools.save();
+    const { name, text } = tools.drawn.save();
     download(name, text);
   }
 }
@@ -160,15 +160,15 @@ export function renderKeeping(tools: Session['tools'], keeps: boolean, label: st
   const words = strings.draw;
   const onChange = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
-    const refused = !tools.keepAll(target.checked);
-    target.checked = tools.keeps;
+    const refused = !tools.drawn.keepAll(target.checked);
+    target.checked = tools.drawn.keeps;
     target.setCustomValidity(refused ? words.keepFailed : '');
     target.reportValidity();
   };
   return html`
     <label class="keep"><input type="checkbox" data-testid="keep" aria-describedby="keep-why" .checked=${keeps} @change=${onChange} />${label}</label>
     <p class="small muted why" id="keep-why">${words.keepWhy}
-      ${keeps ? html`<button class="link" data-testid="forget" @click=${() => tools.keepAll(false)}>${words.forget}</button>` : nothing}</p>
+      ${keeps ? html`<button class="link" data-testid="forget" @click=${() => tools.drawn.keepAll(false)}>${words.forget}</button>` : nothing}</p>
   `;
 }
 

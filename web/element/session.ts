@@ -49,7 +49,7 @@ export class Session extends EventTarget {
     this.#knowing = new Knowing(api, host);
     this.state = firstState(api.device);
     this.tools = new Tools(host, this.#scoring);
-    this.tools.recall();
+    this.tools.drawn.recall();
     api.onDevice((device) => this.#set({ device }));
     api.onTraffic((traffic) => events.onTraffic?.(traffic));
   }
@@ -282,7 +282,7 @@ export class Session extends EventTarget {
       answer: null,
       asking: false,
       question: '',
-      references: this.tools.referencesOf(scan, name, references?.ofSample && truth !== references.text ? null : references),
+      references: this.tools.drawn.referencesOf(scan, name, references?.ofSample && truth !== references.text ? null : references),
       score: null,
       scoreFailure: null,
       pointed: null,

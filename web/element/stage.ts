@@ -1,16 +1,14 @@
 // The scan on a canvas with its evidence over it, to be zoomed, moved and pointed at.
 
-import { css, html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { OpenedScan } from '../worker/api.js';
-import { drawLabels, drawStyles, renderDrawing, type DrawLayer } from './draw-layer.js';
 import { drawingOrder, layerStyles, renderLayer } from './evidence-layer.js';
 import { Gestures, ZOOM_STEP } from './gestures.js';
 import { boxOf, regionIds, sameTarget, type Target } from './highlight.js';
 import { imageNote } from './image-panel.js';
 import { layersNote } from './layers-panel.js';
-import { moved, type Point } from './measure.js';
-import { measureLabels, measureStyles, renderMeasures, toScreen, type MeasureLayer } from './measure-layer.js';
+import type { Point } from './measure.js';
 import { panelStyles } from './popover-panel.js';
 import type { Session, View } from './session.js';
 import { SessionController } from './session-controller.js';
@@ -19,12 +17,13 @@ import { shown } from './shown.js';
 import { strings } from './strings.js';
 import { controls, hues } from './tokens.js';
 import { onToolKey } from './tool-keys.js';
-import { draftBox, ToolPointer } from './tool-pointer.js';
+import { crossOf, overlay, overlayStyles } from './tool-overlay.js';
+import { ToolPointer } from './tool-pointer.js';
 import { renderToolStrip, toolStripStyles } from './tool-strip.js';
 import { renderToolbar, toolbarStyles } from './toolbar.js';
-import type { Mode } from './tools.js';
+import type { Mode } from './tools-state.js';
 import { enclose, fit, panBy, reveal, zoomAt, type Size, type Viewport } from './viewport.js';
-import { isWhole, mapped, table } from './window.js';
+import { shownPixels, WHOLE } from './window.js';
 import { WindowDrag } from './window-drag.js';
 
 @customElement('groundscope-stage')
@@ -33,8 +32,7 @@ export class Stage extends LitElement {
     controls,
     hues,
     layerStyles,
-    measureStyles,
-    drawStyles,
+    overlayStyles,
     panelStyles,
     toolbarStyles,
     toolStripStyles,
@@ -82,36 +80,6 @@ export class Stage extends LitElement {
       }
       .working {
         cursor: crosshair;
-      }
-      svg.tools {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        overflow: hidden;
-        pointer-events: none;
-      }
-      .catch {
-        fill: transparent;
-        pointer-events: all;
-      }
-      .cross {
-        fill: none;
-        stroke: #f0e442;
-        stroke-width: 1.5;
-        pointer-events: none;
-      }
-      .cross.casing {
-        stroke: #000;
-        stroke-width: 4;
-        stroke-opacity: 0.7;
-      }
-      /* A pointer needs no cross; keys do. */
-      .cross:not(.used) {
-        display: none;
-      }
-      .stage:focus-visible .cross {
-        display: inline;
       }
       .notes {
         position: absolute;
@@ -164,7 +132,7 @@ export class Stage extends LitElement {
     place: (event) => this.#place(event),
   });
   readonly #windowDrag = new WindowDrag(
-    () => this.session?.state.view.window ?? { level: 0.5, width: 1 },
+    () => this.session?.state.view.window ?? WHOLE,
     (window) => this.session?.show({ window }),
   );
 
@@ -210,10 +178,7 @@ export class Stage extends LitElement {
     if (!session || !scan) return nothing;
     const { findings, view, score, name, pointed, chosen, tools } = session.state;
     const key = (action: 'hide' | 'help'): string => printed(tools.bindings[action][0] ?? '');
-    const measures = this.#measures(session);
-    const lengths = measureLabels(measures);
-    const drawing = this.#drawing(session);
-    const names = drawing ? drawLabels(drawing, [...lengths.values()]) : null;
+    const over = overlay(session, this.viewport, this.size);
     const notes = findings ? [view.hidden ? strings.toolbar.hiddenNote(key('hide')) : layersNote(view, findings), imageNote(view)] : [imageNote(view)];
     return html`
       <div
@@ -237,9 +202,9 @@ export class Stage extends LitElement {
             ? renderLayer({
                 findings,
                 drawn: new Set(regionIds(shown(findings, view))),
-                taken: [...lengths.values(), ...(names?.values() ?? [])],
+                taken: over.labels,
                 // Whoever draws expert boxes sees their own, and no outcome that would lead the hand.
-                score: drawing ? null : score,
+                score: tools.mode === 'draw' ? null : score,
                 view,
                 viewport: this.viewport,
                 stage: this.size,
@@ -253,10 +218,7 @@ export class Stage extends LitElement {
         </svg>
         <svg class="tools" data-testid="tools" role="group" aria-label=${tools.mode ? strings[tools.mode].label : strings.measure.label}
           ?hidden=${view.hidden && tools.mode === null}>
-          ${tools.mode ? svg`<rect class="catch" width="100%" height="100%" />` : nothing}
-          ${renderMeasures(measures, lengths)}
-          ${drawing && names ? renderDrawing(drawing, names) : nothing}
-          ${tools.mode ? cross(toScreen(this.#cross(session), this.viewport), tools.cross !== null) : nothing}
+          ${over.shapes}
         </svg>
         <div class="notes">${notes.filter((note) => note !== '').map((note) => html`<p data-testid="scan-note">${note}</p>`)}</div>
         <p class="unseen" aria-live="polite" data-testid="tool-said">${tools.said}</p>
@@ -308,10 +270,7 @@ export class Stage extends LitElement {
     this.#study = study;
     this.#painted = { window, invert };
     if (!scan) return;
-    const { pixels } = scan;
-    const asIs = isWhole(window) && !invert;
-    const image = asIs ? pixels : new ImageData(mapped(pixels.data, table(window, invert)), pixels.width, pixels.height);
-    this.canvas.getContext('2d')?.putImageData(image, 0, 0);
+    this.canvas.getContext('2d')?.putImageData(shownPixels(scan.pixels, window, invert), 0, 0);
     if (!other) return;
     this.#resize.disconnect();
     this.#resize.observe(this.stage);
@@ -359,34 +318,6 @@ export class Stage extends LitElement {
     const { left, top } = this.stage?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const { scale, x, y } = this.viewport;
     return [(event.clientX - left - x) / scale, (event.clientY - top - y) / scale];
-  }
-
-  /** Where the arrow keys are; before they were used, in the middle of what is seen. */
-  #cross({ state: { tools, scan } }: Session): Point {
-    if (tools.cross) return tools.cross;
-    const { scale, x, y } = this.viewport;
-    const middle: Point = [Math.round((this.size.width / 2 - x) / scale), Math.round((this.size.height / 2 - y) / scale)];
-    return scan ? moved(middle, 0, 0, scan) : middle;
-  }
-
-  #measures({ state, tools }: Session): MeasureLayer {
-    const { mode, draft } = state.tools;
-    return {
-      lines: tools.lines,
-      draft: mode === 'measure' && draft ? { ends: [draft.from, draft.to] } : null,
-      lengthOf: (line) => tools.lengthOf(line),
-      active: mode === 'measure',
-      viewport: this.viewport,
-      stage: this.size,
-    };
-  }
-
-  #drawing({ state, tools }: Session): DrawLayer | null {
-    const { findings, scan } = state;
-    const { mode, draft, selected } = state.tools;
-    if (mode !== 'draw' || !findings || !scan) return null;
-    const { viewport, size: stage } = this;
-    return { boxes: tools.boxes, selected, draft: draft && draftBox(draft, scan), classId: tools.classId, findings, viewport, stage };
   }
 
   readonly #onPointerDown = (event: PointerEvent): void => {
@@ -440,7 +371,7 @@ export class Stage extends LitElement {
     const mode = this.#mode;
     if (!session || !scan || !mode) return false;
     const drafting = session.state.tools.draft !== null;
-    return onToolKey(event, { tools: session.tools, mode, scan, cross: this.#cross(session), drafting, refocus: () => this.focus() });
+    return onToolKey(event, { tools: session.tools, mode, scan, cross: crossOf(session, this.viewport, this.size), drafting, refocus: () => this.focus() });
   }
 
   /** On a region the arrow keys go from region to region, and Enter or Space chooses. */
@@ -469,13 +400,6 @@ export class Stage extends LitElement {
     }
     return false;
   }
-}
-
-/** The cross that the arrow keys move, in its casing. */
-function cross([x, y]: Point, used: boolean): TemplateResult {
-  const path = `M${x - 14} ${y}H${x - 4}M${x + 4} ${y}H${x + 14}M${x} ${y - 14}V${y - 4}M${x} ${y + 4}V${y + 14}`;
-  const kept = used ? 'used' : '';
-  return svg`<path class=${`cross casing ${kept}`} d=${path} /><path class=${`cross ${kept}`} data-testid="cross" d=${path} />`;
 }
 
 declare global {

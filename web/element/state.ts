@@ -4,7 +4,7 @@ import type { Answer, DeviceStatus, Findings, Known, ModelInfo, Occlusion, Opene
 import type { Failure } from './failure.js';
 import type { Target } from './highlight.js';
 import type { Step } from './strings.js';
-import { firstTools, type ToolsState } from './tools.js';
+import { firstTools, type ToolsState } from './tools-state.js';
 import { WHOLE, type Window } from './window.js';
 
 /** What is drawn over the scan. */

@@ -2,7 +2,8 @@
 
 import { movedBox, resizedBox } from './drawing.js';
 import { moved, type Point } from './measure.js';
-import type { Mode, Tools } from './tools.js';
+import type { Tools } from './tools.js';
+import type { Mode } from './tools-state.js';
 import type { Size } from './viewport.js';
 
 /** What the keys work on. */
@@ -43,8 +44,8 @@ export function onToolKey(event: KeyboardEvent, keyed: Keyed): boolean {
 export function onHistoryKey(event: KeyboardEvent, { tools, mode }: Pick<Keyed, 'tools' | 'mode'>): boolean {
   if (mode !== 'draw' || event.altKey || !(event.ctrlKey || event.metaKey)) return false;
   const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) tools.undo();
-  else if (key === 'y' || key === 'z') tools.redo();
+  if (key === 'z' && !event.shiftKey) tools.drawn.undo();
+  else if (key === 'y' || key === 'z') tools.drawn.redo();
   else return false;
   return true;
 }
@@ -64,16 +65,16 @@ function onEndKey(event: KeyboardEvent, { tools, scan, refocus }: Keyed, element
 
 function onBoxKey(event: KeyboardEvent, { tools, scan, drafting, refocus }: Keyed, element: Element | null, step: Point | undefined): boolean {
   const id = element ? Number(element.getAttribute('data-drawn')) : null;
-  const one = id === null ? (drafting ? null : tools.selected) : tools.boxes.find((box) => box.id === id);
+  const one = id === null ? (drafting ? null : tools.drawn.selected) : tools.drawn.boxes.find((box) => box.id === id);
   if (!one) return false;
   if (step) {
     const [dx, dy] = step;
-    tools.select(one.id);
-    tools.nudge(one.id, event.altKey ? resizedBox(one.box, 'se', dx, dy, scan) : movedBox(one.box, dx, dy, scan));
+    tools.drawn.select(one.id);
+    tools.drawn.nudge(one.id, event.altKey ? resizedBox(one.box, 'se', dx, dy, scan) : movedBox(one.box, dx, dy, scan));
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
-    tools.removeBox(one.id);
+    tools.drawn.remove(one.id);
     refocus();
-  } else if (element && (event.key === 'Enter' || event.key === ' ')) tools.select(tools.selected?.id === one.id ? null : one.id);
+  } else if (element && (event.key === 'Enter' || event.key === ' ')) tools.drawn.select(tools.drawn.selected?.id === one.id ? null : one.id);
   else return false;
   return true;
 }

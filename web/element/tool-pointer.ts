@@ -1,8 +1,9 @@
 // Pointers while a tool is at work: what is dragged over the scan draws a line or a box, or moves what was drawn.
 
-import { boxBetween, HANDLES, movedBox, resizedBox, type Handle } from './drawing.js';
+import { HANDLES, movedBox, resizedBox, type Handle } from './drawing.js';
 import { moved, type Point } from './measure.js';
-import type { Mode, Tools } from './tools.js';
+import type { Tools } from './tools.js';
+import type { Mode } from './tools-state.js';
 import type { Box, Size } from './viewport.js';
 
 /** What lies under the pointers. */
@@ -56,7 +57,7 @@ export class ToolPointer {
     } else if (grip.kind === 'end') tools.moveEnd(grip.id, grip.end, on);
     else {
       const [dx, dy] = [to[0] - grip.from[0], to[1] - grip.from[1]];
-      tools.drag(grip.id, grip.handle ? resizedBox(grip.box, grip.handle, dx, dy, scan) : movedBox(grip.box, dx, dy, scan));
+      tools.drawn.drag(grip.id, grip.handle ? resizedBox(grip.box, grip.handle, dx, dy, scan) : movedBox(grip.box, dx, dy, scan));
     }
   }
 
@@ -66,10 +67,10 @@ export class ToolPointer {
     this.#grip = null;
     if (!tools || !grip) return;
     if (event.type === 'pointercancel') tools.dropDraft();
-    else if (grip.kind === 'box') tools.letGo();
+    else if (grip.kind === 'box') tools.drawn.letGo();
     else if (grip.kind === 'end') tools.dropPoint(grip.id);
     else if (grip.kind === 'new' && grip.begun) tools.finish();
-    else if (grip.kind === 'new') tools.select(null);
+    else if (grip.kind === 'new') tools.drawn.select(null);
   }
 
   #gripOf(event: PointerEvent, tools: Tools, scan: Size): Grip {
@@ -78,17 +79,12 @@ export class ToolPointer {
     if (end) return { kind: 'end', id: Number(end.getAttribute('data-line')), end: end.getAttribute('data-end') === '0' ? 0 : 1 };
     const from = this.#ground.place(event);
     const held = target?.closest('[data-drawn]');
-    const one = held && tools.boxes.find((box) => box.id === Number(held.getAttribute('data-drawn')));
+    const one = held && tools.drawn.boxes.find((box) => box.id === Number(held.getAttribute('data-drawn')));
     if (one) {
-      tools.select(one.id);
+      tools.drawn.select(one.id);
       const handle = HANDLES.find((name) => name === held.getAttribute('data-handle')) ?? null;
       return { kind: 'box', id: one.id, box: one.box, handle, from };
     }
     return { kind: 'new', from: moved(from, 0, 0, scan), x: event.clientX, y: event.clientY, begun: false };
   }
-}
-
-/** The box that a draft would become; null while it is too small. */
-export function draftBox(draft: { readonly from: Point; readonly to: Point }, scan: Size): Box | null {
-  return boxBetween(draft.from, draft.to, scan);
 }

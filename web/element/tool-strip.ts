@@ -31,11 +31,11 @@ function measuring({ state, tools }: Session, askScale: () => void): TemplateRes
 
 function drawing({ state, tools }: Session): TemplateResult {
   const words = strings.draw;
-  const { selected } = tools;
-  const at = selected ? tools.boxes.indexOf(selected) + 1 : 0;
-  const current = selected?.class ?? tools.classId;
+  const { selected } = tools.drawn;
+  const at = selected ? tools.drawn.boxes.indexOf(selected) + 1 : 0;
+  const current = selected?.class ?? tools.drawn.classId;
   const choose = ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) tools.chooseClass(target.value);
+    if (target instanceof HTMLSelectElement) tools.drawn.chooseClass(target.value);
   };
   const all = state.findings?.findings ?? [];
   return html`
@@ -45,9 +45,9 @@ function drawing({ state, tools }: Session): TemplateResult {
       </select>
     </label>
     <span class="set">
-      <button class="button quiet square" data-testid="undo" aria-label=${words.undo} title=${`${words.undo} (Ctrl+Z)`} ?disabled=${!tools.canUndo} @click=${() => tools.undo()}>${icon('undo')}</button>
-      <button class="button quiet square" data-testid="redo" aria-label=${words.redo} title=${`${words.redo} (Ctrl+Shift+Z)`} ?disabled=${!tools.canRedo} @click=${() => tools.redo()}>${icon('redo')}</button>
-      <button class="button quiet square" data-testid="remove-box" aria-label=${words.remove} title=${`${words.remove} (Delete)`} ?disabled=${!selected} @click=${() => selected && tools.removeBox(selected.id)}>${icon('bin')}</button>
+      <button class="button quiet square" data-testid="undo" aria-label=${words.undo} title=${`${words.undo} (Ctrl+Z)`} ?disabled=${!tools.drawn.canUndo} @click=${() => tools.drawn.undo()}>${icon('undo')}</button>
+      <button class="button quiet square" data-testid="redo" aria-label=${words.redo} title=${`${words.redo} (Ctrl+Shift+Z)`} ?disabled=${!tools.drawn.canRedo} @click=${() => tools.drawn.redo()}>${icon('redo')}</button>
+      <button class="button quiet square" data-testid="remove-box" aria-label=${words.remove} title=${`${words.remove} (Delete)`} ?disabled=${!selected} @click=${() => selected && tools.drawn.remove(selected.id)}>${icon('bin')}</button>
     </span>
     <p class="muted keys">${words.hint} ${state.view.hidden ? nothing : words.blind(printed(state.tools.bindings.hide[0] ?? ''))}</p>
     <span class="fill"></span>

@@ -10,7 +10,7 @@ import type { View } from './session.js';
 import { printed, type Action, type Bindings } from './shortcuts.js';
 import { strings } from './strings.js';
 import { toolPanelStyles } from './tool-panel.js';
-import type { Mode } from './tools.js';
+import type { Mode } from './tools-state.js';
 
 export interface Toolbar {
   /** The open scan's file. */

@@ -154,7 +154,7 @@ export class GroundscopeViewer extends LitElement {
         </section>
         ${several ? html`<groundscope-strip .session=${session}></groundscope-strip>` : nothing}
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
-          ${mode === 'draw' || session.tools.boxes.length > 0 ? html`<groundscope-drawing .session=${session}></groundscope-drawing>` : nothing}
+          ${mode === 'draw' || session.tools.drawn.boxes.length > 0 ? html`<groundscope-drawing .session=${session}></groundscope-drawing>` : nothing}
           <groundscope-ask .session=${session}></groundscope-ask>
           <groundscope-findings .session=${session}></groundscope-findings>
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
@@ -220,7 +220,7 @@ export class GroundscopeViewer extends LitElement {
     this.#followRegion(session);
     this.#followReferences(session);
     this.#keepFocus(session);
-    this.#guard(session.tools.unsaved);
+    this.#guard(session.tools.drawn.unsaved);
   }
 
   /** Closing the page asks first while drawings would be lost, and only then: a listener keeps pages out of the browser's quick back. */

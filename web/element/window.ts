@@ -38,6 +38,12 @@ export function mapped(pixels: Uint8ClampedArray, shown: Uint8ClampedArray): Uin
   return out;
 }
 
+/** The scan's pixels as they are shown: themselves, where nothing is changed. */
+export function shownPixels(pixels: ImageData, window: Window, invert: boolean): ImageData {
+  if (isWhole(window) && !invert) return pixels;
+  return new ImageData(mapped(pixels.data, table(window, invert)), pixels.width, pixels.height);
+}
+
 /** Moves level and width by parts of the range, within their ends. */
 export function adjusted({ level, width }: Window, byLevel: number, byWidth: number): Window {
   return { level: within(level + byLevel, 0, 1), width: within(width + byWidth, NARROWEST, 1) };

@@ -35,8 +35,8 @@ function tools(store = memory()) {
     drop: () => host.set({ references: null }),
   };
   const own = new Tools(host, scoring, store);
-  own.recall();
-  const open = (scan, name) => host.set({ references: own.referencesOf(scan, name, host.state.references), scan, name });
+  own.drawn.recall();
+  const open = (scan, name) => host.set({ references: own.drawn.referencesOf(scan, name, host.state.references), scan, name });
   const draw = (from, to) => (own.draft(from, to), own.finish());
   return { own, host, loads, open, draw };
 }
@@ -45,19 +45,19 @@ test('a box is drawn in the class of what is surest, and scored at once', () => 
   const { own, host, loads, draw } = tools();
   own.toggle('draw');
   draw([10, 10], [40.4, 30]);
-  assert.deepEqual(own.boxes, [{ id: 1, class: 'srf', box: [10, 10, 40, 30] }]);
-  assert.equal(own.selected.id, 1);
-  own.chooseClass('irf');
-  own.score();
+  assert.deepEqual(own.drawn.boxes, [{ id: 1, class: 'srf', box: [10, 10, 40, 30] }]);
+  assert.equal(own.drawn.selected.id, 1);
+  own.drawn.chooseClass('irf');
+  own.drawn.score();
   assert.deepEqual(JSON.parse(loads[0]), {
     format: 'groundscope-boxes/1',
     space: 'pixel',
     asked: [['eye.png', 'irf']],
     images: [{ id: 'eye.png', width: 100, height: 60, boxes: [{ class: 'irf', box: [10, 10, 40, 30] }] }],
   });
-  assert.ok(own.scored);
-  own.removeBox(1);
-  own.score();
+  assert.ok(own.drawn.scored);
+  own.drawn.remove(1);
+  own.drawn.score();
   assert.equal(host.state.references, null);
 });
 
@@ -69,14 +69,14 @@ test('what is drawn on one scan is not on another, not even of the same name', (
   draw([0, 0], [30, 40]);
   own.toggle('draw');
   draw([10, 10], [40, 30]);
-  own.score();
+  own.drawn.score();
   open(second, 'eye.png');
-  assert.deepEqual([own.boxes, own.lines, own.scored, host.state.references], [[], [], false, null]);
+  assert.deepEqual([own.drawn.boxes, own.lines, own.drawn.scored, host.state.references], [[], [], false, null]);
   open(scanOf(1), 'eye.png');
-  assert.equal(own.boxes.length, 1);
+  assert.equal(own.drawn.boxes.length, 1);
   assert.equal(own.lines.length, 1);
   assert.equal(JSON.parse(host.state.references.text).images[0].boxes.length, 1);
-  assert.ok(own.scored);
+  assert.ok(own.drawn.scored);
 });
 
 test('expert boxes of a file stay what is scored, until the drawn ones are asked for', async () => {
@@ -90,9 +90,9 @@ test('expert boxes of a file stay what is scored, until the drawn ones are asked
   open(scanOf(2), 'other.png');
   assert.equal(host.state.references, file);
   open(scanOf(1), 'eye.png');
-  own.score();
+  own.drawn.score();
   assert.equal(loads.length, 1);
-  own.nudge(1, [11, 10, 41, 30]);
+  own.drawn.nudge(1, [11, 10, 41, 30]);
   await new Promise((later) => setTimeout(later, 350));
   assert.equal(loads.length, 2);
 });
@@ -103,15 +103,15 @@ test('saving has all drawn scans, and then nothing would be lost', () => {
   draw([10, 10], [40, 30]);
   open(scanOf(2), 'other.png');
   draw([20, 20], [50, 50]);
-  assert.ok(own.unsaved);
-  const { name, text } = own.save();
+  assert.ok(own.drawn.unsaved);
+  const { name, text } = own.drawn.save();
   assert.equal(name, 'boxes.json');
   assert.deepEqual(JSON.parse(text).images.map((image) => image.id), ['other.png', 'eye.png']);
-  assert.ok(!own.unsaved);
-  own.undo();
-  assert.ok(own.unsaved);
-  own.redo();
-  assert.ok(!own.unsaved);
+  assert.ok(!own.drawn.unsaved);
+  own.drawn.undo();
+  assert.ok(own.drawn.unsaved);
+  own.drawn.redo();
+  assert.ok(!own.drawn.unsaved);
 });
 
 test('of two scans of one name the open one is saved, and the other still counts as unsaved', () => {
@@ -120,11 +120,11 @@ test('of two scans of one name the open one is saved, and the other still counts
   draw([10, 10], [40, 30]);
   open(scanOf(2), 'eye.png');
   draw([20, 20], [50, 50]);
-  const { name, text } = own.save();
+  const { name, text } = own.drawn.save();
   assert.equal(name, 'eye-boxes.json');
   assert.deepEqual(JSON.parse(text).images[0].boxes[0].box, [20, 20, 50, 50]);
-  assert.ok(own.unsaved);
-  assert.ok(!own.unsavedHere);
+  assert.ok(own.drawn.unsaved);
+  assert.ok(!own.drawn.unsavedHere);
 });
 
 test('nothing is stored without consent; with it drawings and keys come back; taken back, all is deleted', () => {
@@ -134,25 +134,25 @@ test('nothing is stored without consent; with it drawings and keys come back; ta
   before.draw([10, 10], [40, 30]);
   before.own.bind('hide', 'q');
   assert.equal(store.map.size, 0);
-  assert.ok(before.own.keepAll(true));
+  assert.ok(before.own.drawn.keepAll(true));
   assert.deepEqual([...store.map.keys()], [ENTRY]);
-  assert.ok(!before.own.unsaved, 'what is kept is not lost');
+  assert.ok(!before.own.drawn.unsaved, 'what is kept is not lost');
   before.draw([50, 10], [80, 30]);
 
   const after = tools(store);
-  assert.equal(after.own.boxes.length, 2);
+  assert.equal(after.own.drawn.boxes.length, 2);
   assert.deepEqual(after.host.state.tools.bindings.hide, ['q']);
-  assert.ok(after.own.keeps);
-  after.own.keepAll(false);
+  assert.ok(after.own.drawn.keeps);
+  after.own.drawn.keepAll(false);
   assert.equal(store.map.size, 0);
-  assert.equal(after.own.boxes.length, 2, 'what is open stays until the page is closed');
-  assert.equal(tools(store).own.boxes.length, 0);
+  assert.equal(after.own.drawn.boxes.length, 2, 'what is open stays until the page is closed');
+  assert.equal(tools(store).own.drawn.boxes.length, 0);
 });
 
 test('what another tab kept is not lost, and what a stranger wrote is left out', () => {
   const store = memory();
   const one = tools(store);
-  one.own.keepAll(true);
+  one.own.drawn.keepAll(true);
   one.own.toggle('draw');
   const other = tools(store);
   other.open(scanOf(7), 'other.png');
@@ -160,10 +160,10 @@ test('what another tab kept is not lost, and what a stranger wrote is left out',
   other.draw([0, 0], [9, 9]);
   one.draw([10, 10], [40, 30]);
   assert.equal(recall(store).drawings.size, 2);
-  other.own.keepAll(false);
+  other.own.drawn.keepAll(false);
   one.draw([50, 10], [80, 30]);
   assert.equal(store.map.size, 0, 'forgotten in one tab is forgotten in all');
-  assert.ok(!one.own.keeps);
+  assert.ok(!one.own.drawn.keeps);
   for (const wrong of ['', '{', '7', '{"format":"groundscope-kept/2"}', '{"format":"groundscope-kept/1","drawings":{"a":{"name":"a","width":9,"height":9,"boxes":[{"id":1,"class":"irf","box":[5,5,2,2]}]}}}']) {
     assert.deepEqual(recall(memory({ [ENTRY]: wrong })), { drawings: new Map(), bindings: DEFAULTS });
   }
@@ -174,8 +174,8 @@ test('a browser that refuses to store is told of, and nothing breaks', () => {
   assert.equal(keep(full, { drawings: new Map(), bindings: DEFAULTS }), false);
   assert.equal(keep(null, { drawings: new Map(), bindings: DEFAULTS }), false);
   const { own } = tools(full);
-  assert.equal(own.keepAll(true), false);
-  assert.equal(own.keeps, false);
+  assert.equal(own.drawn.keepAll(true), false);
+  assert.equal(own.drawn.keeps, false);
 });
 
 test('a line is measured in words, with micrometres where the scale is known', () => {
