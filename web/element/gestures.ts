@@ -1,6 +1,7 @@
 // Pointer, wheel and keys on the stage, turned into pan, zoom and fit.
 
 import type { Action } from './shortcuts.js';
+import { LINE, WheelSteps } from './wheel.js';
 
 /** What a gesture asks for; points are in CSS pixels of the stage. */
 export interface GestureTarget {
@@ -8,6 +9,9 @@ export interface GestureTarget {
   readonly zoom: (factor: number, x: number, y: number) => void;
   readonly zoomMiddle: (factor: number) => void;
   readonly fit: () => void;
+  /** True where the wheel goes from scan to scan: there are several. */
+  readonly several: () => boolean;
+  readonly step: (places: 1 | -1) => void;
   /** What a key does, by the table of keys. */
   readonly action: (key: string) => Action | null;
   /** True while a tool takes what one pointer does; two still pinch. */
@@ -25,6 +29,7 @@ export class Gestures {
   readonly #points = new Map<number, { x: number; y: number }>();
   #start: { x: number; y: number } | null = null;
   #dragging = false;
+  readonly #wheel = new WheelSteps();
 
   constructor(target: GestureTarget) {
     this.#target = target;
@@ -75,7 +80,12 @@ export class Gestures {
 
   readonly onWheel = (event: WheelEvent): void => {
     event.preventDefault();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    if (this.#target.several() && !event.ctrlKey) {
+      const step = this.#wheel.turn(event);
+      if (step !== 0) this.#target.step(step);
+      return;
+    }
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
     // A pinch on a touchpad arrives as a wheel with Ctrl and small steps.
     const speed = event.ctrlKey ? 0.01 : 0.0016;
     const { x, y } = at(event);

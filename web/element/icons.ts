@@ -14,6 +14,8 @@ const paths = {
   check: svg`<path d="m3 8.5 3.2 3.2L13 4.5" />`,
   cross: svg`<path d="m4 4 8 8M12 4l-8 8" />`,
   missed: svg`<circle cx="8" cy="8" r="5.5" stroke-dasharray="2.2 2.2" />`,
+  wait: svg`<circle cx="8" cy="8" r="5.5" />`,
+  clock: svg`<circle cx="8" cy="8" r="5.5" /><path d="M8 4.8V8l2.2 1.6" />`,
   shield: svg`<path d="M8 1.8 13.2 3.6v4c0 3.3-2.2 5.6-5.2 6.6-3-1-5.2-3.3-5.2-6.6v-4z" />`,
   chip: svg`<rect x="4" y="4" width="8" height="8" rx="1" /><path d="M6 1.5V4M10 1.5V4M6 12v2.5M10 12v2.5M1.5 6H4M1.5 10H4M12 6h2.5M12 10h2.5" />`,
   sun: svg`<circle cx="8" cy="8" r="2.8" /><path d="M8 1.5v1.7M8 12.8v1.7M1.5 8h1.7M12.8 8h1.7M3.4 3.4l1.2 1.2M11.4 11.4l1.2 1.2M12.6 3.4l-1.2 1.2M4.6 11.4l-1.2 1.2" />`,

@@ -6,6 +6,7 @@ import type { Target } from './highlight.js';
 import type { Step } from './strings.js';
 import { firstTools, type ToolsState } from './tools-state.js';
 import { WHOLE, type Window } from './window.js';
+import type { Entry } from './study.js';
 
 /** What is drawn over the scan. */
 export interface View {
@@ -38,6 +39,17 @@ export interface State {
   readonly device: DeviceStatus;
   /** The step that is running, while a scan is opened and read. */
   readonly busy: { readonly progress: Step | null } | null;
+  /** Every scan that is open together, in order; what is shown is one of them. */
+  readonly scans: readonly Entry[];
+  /** Index of the shown scan in `scans`. */
+  readonly at: number;
+  /** Index of the scan that is on its way to be shown. */
+  readonly going: number | null;
+  /** Counts up with every choice of other files. */
+  readonly study: number;
+  /** Whether the scans that are not shown are read, too, one after another. */
+  readonly rest: boolean;
+  /** Null before anything is open, and where the shown entry could not be opened. */
   readonly scan: OpenedScan | null;
   readonly name: string;
   /** True boxes of the sample, which is drawn and so known exactly; null for every other scan. */
@@ -78,6 +90,11 @@ export function firstState(device: DeviceStatus): State {
   return {
     device,
     busy: null,
+    scans: [],
+    at: 0,
+    going: null,
+    study: 0,
+    rest: true,
     scan: null,
     name: '',
     truth: null,

@@ -18,6 +18,12 @@ const list = (items: readonly string[]): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Scans from one number to another. */
+type Range = readonly [number, number];
+
+const ranges = (all: readonly Range[]): string =>
+  `${all.length === 1 && all[0]?.[0] === all[0]?.[1] ? 'scan' : 'scans'} ${list(all.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)))}`;
+
 const eyes: Record<Eye, string> = { right: 'right (OD)', left: 'left (OS)' };
 
 /** A step as the page tells it: the engine's, and those before them: a scan's bytes are still to come, or the reader has another scan. */
@@ -49,8 +55,9 @@ export const en = {
 
   start: {
     title: 'Drop a retinal OCT B-scan here',
-    formats: 'PNG, JPEG, TIFF or BMP. You can also paste a picture.',
+    formats: 'PNG, JPEG, TIFF or BMP; several at once, or a folder. You can also paste a picture.',
     open: 'Open a scan',
+    openFolder: 'Open a folder',
     sample: 'Try the sample',
     stays: 'The scan stays on this computer: nothing is uploaded.',
     dropNow: 'Drop to read this scan',
@@ -176,6 +183,8 @@ export const en = {
       help: 'This list',
     } satisfies Record<Action, string>,
     fixed: {
+      scans: 'The scan before or after, of several',
+      ends: 'The first or the last scan',
       arrows: 'Move the scan, the cross, a box or the end of a line',
       far: 'The same, further',
       resize: 'Resize a drawn box',
@@ -213,7 +222,44 @@ export const en = {
     title: 'Scans',
     page: (file: string, page: number) => `${file}, page ${page}`,
     none: (n: number, why: string) => `None of the ${n} files could be opened. The first one: ${why}`,
-    state: { waiting: 'not read yet', reading: 'being read', read: 'nothing found', failed: 'could not be read' },
+    state: { waiting: 'unread', reading: 'reading', read: 'nothing found', failed: 'not readable' },
+    noScan: 'no B-scan',
+    progress: (read: number, failed: number, total: number) => `${read} of ${total} read${failed > 0 ? `, ${failed} failed` : ''}`,
+    allRead: (read: number, failed: number) =>
+      `All scans are done: ${read} read` + (failed > 0 ? `, ${failed} could not be read` : ''),
+    opened: (n: number) => `${n} scans are open`,
+    option: (n: number, name: string, told: string) => `Scan ${n}, ${name}: ${told}`,
+    add: 'Add',
+    addLong: 'Add more scans to these',
+    folder: 'Folder',
+    folderLong: 'Open a folder in place of these scans',
+    stop: 'Stop reading',
+    stopLong: 'Leave the scans that have not been read',
+    rest: (left: number) => `Read the rest (${left})`,
+    restLong: 'Read the scans that have not been read, one after another',
+    place: (n: number, of: number) => `${n} of ${of}`,
+    slider: 'Scan',
+    sliderText: (n: number, of: number, name: string) => `scan ${n} of ${of}, ${name}`,
+    sliderKeys: 'Through the scans: the wheel over the scan, Page Up and Page Down, Home and End',
+    keys: 'Page Up, Page Down, Home and End go through the scans; so does the wheel. Ctrl and the wheel zoom.',
+    strip: 'Findings over the scans',
+    cellPresent: 'present',
+    cellUncertain: 'uncertain',
+    cellUnread: 'unread',
+    cellFailed: 'not readable',
+    nothingYet: 'Nothing found so far',
+    more: (shorts: readonly string[]) => `${shorts.length} more: ${shorts.slice(0, 4).join(', ')}${shorts.length > 4 ? ', \u2026' : ''}`,
+    fewer: 'Fewer rows',
+    row: (name: string, present: readonly Range[], uncertain: readonly Range[]) =>
+      `${capital(name)}: ` +
+      [present.length > 0 ? `present in ${ranges(present)}` : '', uncertain.length > 0 ? `uncertain in ${ranges(uncertain)}` : '']
+        .filter((part) => part !== '')
+        .join(', '),
+    leftAlone: (n: number) => `${count(n, 'other file was', 'other files were')} left alone`,
+    noPictures: 'There is no picture file in it.',
+    listing: 'Looking through the folder',
+    othersOpen: 'The other scans are still open.',
+    backToOthers: 'Back to the scans',
   },
 
   status: {
@@ -221,7 +267,6 @@ export const en = {
     idle: 'Ready for a scan',
     cancelled: 'Cancelled. The scan is still open.',
     cancelledEarly: 'Cancelled',
-    leftAlone: (n: number) => `One scan at a time: ${count(n, 'other file was', 'other files were')} left alone`,
     cancel: 'Cancel',
     step: (progress: Step | null): string =>
       progress ? steps[progress.stage](progress.device) : 'Starting',
@@ -448,6 +493,7 @@ export const en = {
 
   /** Files that never reached the engine. */
   refusals: {
+    no_pictures: { title: 'This folder could not be opened', hint: 'Open a folder with PNG, JPEG, TIFF or BMP files, or open the scan itself.' },
     not_a_file: { title: 'This file could not be opened', hint: 'Drop a picture file of the scan, or use Open a scan.' },
     unreadable: { title: 'This file could not be opened', hint: 'Check that the file is still there, and open the file itself.' },
     fetch: {
