@@ -20,9 +20,11 @@ export const DEFAULTS: Bindings = {
 export const ACTIONS = Object.keys(DEFAULTS) as readonly Action[];
 
 /** Keys that always do what they do; told in the list of keys, not bound anew. */
-export type FixedAction = 'arrows' | 'far' | 'resize' | 'enter' | 'delete' | 'undo' | 'redo' | 'escape';
+export type FixedAction = 'scans' | 'ends' | 'arrows' | 'far' | 'resize' | 'enter' | 'delete' | 'undo' | 'redo' | 'escape';
 
 export const FIXED: Readonly<Record<FixedAction, readonly string[]>> = {
+  scans: ['Page Up', 'Page Down'],
+  ends: ['Home', 'End'],
   arrows: ['\u2190', '\u2191', '\u2192', '\u2193'],
   far: ['Shift + \u2190'],
   resize: ['Alt + \u2190'],

@@ -228,6 +228,29 @@ test.describe('drawing expert boxes', () => {
     await expect(page.getByTestId('drawn-1')).toHaveCount(1);
   });
 
+  test('by keyboard alone: drawn, moved by a press on it, removed', async ({ viewer, page }) => {
+    await viewer.goto();
+    await viewer.readSample();
+    await page.keyboard.press('d');
+    await page.keyboard.press('Enter');
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowRight');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Enter');
+    const [x1, y1, x2, y2] = ((await drawnBoxes(page))[0] ?? '').split(' ').map(Number) as Box;
+    expect([x2 - x1, y2 - y1]).toEqual([50, 30]);
+    await page.keyboard.press('ArrowLeft');
+    expect(await drawnBoxes(page)).toEqual([[x1 - 1, y1, x2 - 1, y2].join(' ')]);
+    // By mouse, from its middle.
+    await drag(viewer, [x1 + 25, y1 + 15], [x1 + 45, y1 + 15]);
+    const moved = ((await drawnBoxes(page))[0] ?? '').split(' ').map(Number) as Box;
+    expect(Math.abs(moved[0] - (x1 + 19))).toBeLessThanOrEqual(1);
+    expect([moved[2] - moved[0], moved[3] - moved[1]]).toEqual([50, 30]);
+    await page.keyboard.press('Delete');
+    expect(await drawnBoxes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('tool-draw')).toHaveAttribute('aria-pressed', 'false');
+  });
+
   test('closing asks while boxes are unsaved; after a reload they are back only with consent', async ({ viewer, page }) => {
     await viewer.goto();
     await viewer.readSample();
