@@ -16,6 +16,10 @@ import type { Box, Size, Viewport } from './viewport.js';
 /** Everything the layer is drawn from. */
 export interface Layer {
   readonly findings: Findings;
+  /** Regions that are drawn (`shown.ts`). */
+  readonly drawn: ReadonlySet<string>;
+  /** Where labels of other layers are. */
+  readonly taken: readonly Rect[];
   readonly score: ScoreView | null;
   readonly view: View;
   readonly viewport: Viewport;
@@ -51,7 +55,7 @@ function size(box: Box): number {
 export function renderLayer(layer: Layer): TemplateResult {
   const items = itemsOf(layer);
   const order = drawingOrder(layer.findings).map((region) => region.id);
-  const labels = placeLabels([...regionWishes(layer, items), ...referenceWishes(layer)], layer.stage);
+  const labels = placeLabels([...regionWishes(layer, items), ...referenceWishes(layer)], layer.stage, layer.taken);
   const drawn = order.flatMap((id) => items.get(id) ?? []);
   return svg`
     ${layer.score ? union(layer, layer.score) : nothing}
@@ -62,7 +66,8 @@ export function renderLayer(layer: Layer): TemplateResult {
   `;
 }
 
-function itemsOf({ findings, score }: Layer): Map<string, Item> {
+/** Numbered as in the whole findings, so that hiding one renames no other. */
+function itemsOf({ findings, score, drawn }: Layer): Map<string, Item> {
   const ids = regionIds(findings);
   const falses = new Set(score?.false_positives.flatMap((f) => ids[f.index] ?? []));
   const uncertain = new Set(group(findings).uncertain);
@@ -70,6 +75,7 @@ function itemsOf({ findings, score }: Layer): Map<string, Item> {
   for (const finding of findings.findings) {
     const unsure = uncertain.has(finding);
     finding.regions.forEach((region, index) => {
+      if (!drawn.has(region.id)) return;
       items.set(region.id, { finding, region, n: index + 1, isFalse: falses.has(region.id), unsure, label: regionLabel(finding, index) });
     });
   }
@@ -119,7 +125,7 @@ function mask(outline: readonly Ring[], opacity: number): TemplateResult {
 }
 
 /** The rectangle with a dark casing under it, so that it shows on bright layers too. */
-function boxShape(box: Box, classId: string, kind: string): TemplateResult {
+export function boxShape(box: Box, classId: string, kind: string): TemplateResult {
   const [x1, y1, x2, y2] = box;
   const dash = dashOf(classId);
   return svg`
@@ -199,7 +205,7 @@ function referenceText({ short, detected }: ReferenceScore): string {
 }
 
 /** Labels lie above every box: a box over a word would make it unreadable. */
-function tag(at: Rect, hue: string, text: string, outcome: Outcome | null, isLit: boolean): TemplateResult {
+export function tag(at: Rect, hue: string, text: string, outcome: Outcome | null, isLit: boolean): TemplateResult {
   return svg`
     <g class=${`label ${hue} ${isLit ? 'lit-label' : ''}`} data-label transform=${`translate(${at.x} ${at.y})`} aria-hidden="true">
       <rect width=${at.width} height=${LABEL_HEIGHT} rx="3" />
@@ -228,7 +234,7 @@ function referenceWishes({ score, viewport, lit }: Layer): LabelWish[] {
   });
 }
 
-function onScreen(box: Box, { scale, x, y }: Viewport): Rect {
+export function onScreen(box: Box, { scale, x, y }: Viewport): Rect {
   return { x: box[0] * scale + x, y: box[1] * scale + y, width: (box[2] - box[0]) * scale, height: (box[3] - box[1]) * scale };
 }
 

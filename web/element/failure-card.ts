@@ -81,12 +81,13 @@ export class FailureCard extends LitElement {
     const failure = session?.state.failure;
     if (!session || !failure) return nothing;
     const words = strings.errors;
-    const { scan, findings, device } = session.state;
+    const { scan, findings, device, scans } = session.state;
     // A file that failed says nothing of the scan that was open before it.
     const unread = failure.again === true && scan !== null && findings === null;
     // Neither another scan nor another device helps where a file of the page's own is missing.
     const lacksPart = failure.code === 'load_failed';
-    const meaning = !scan ? words.lost : unread ? words.unread : words.kept;
+    const others = scans.length > 1;
+    const meaning = !scan ? (others ? strings.study.othersOpen : words.lost) : unread ? words.unread : words.kept;
     return html`
       <section class="card" role="alert" data-testid="error" data-code=${failure.code} aria-labelledby="title">
         <h2 id="title">${icon('warn')}${failure.title}</h2>
@@ -103,7 +104,7 @@ export class FailureCard extends LitElement {
           ${unread && !lacksPart && device.kind === 'gpu'
             ? html`<button class="button" data-testid="error-cpu" @click=${() => session.readAgain('cpu')}>${words.onCpu}</button>`
             : nothing}
-          <button class="button" data-testid="error-dismiss" @click=${() => session.dismissFailure()}>${scan ? words.back : words.close}</button>
+          <button class="button" data-testid="error-dismiss" @click=${() => session.dismissFailure()}>${scan ? words.back : others ? strings.study.backToOthers : words.close}</button>
         </div>
         <details data-testid="error-details">
           <summary>${words.details}</summary>

@@ -5,11 +5,11 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 /** Characters at the end of a name that are never cut: the extension and what numbers the file. */
 const TAIL = 10;
 
-/** A name in two pieces: the first may be cut short, the second stays. */
-export function nameParts(name: string): readonly [string, string] {
+/** A name in two pieces: the first may be cut short, the second stays. Names of up to `whole` characters are one piece. */
+export function nameParts(name: string, tail = TAIL, whole = 2 * tail): readonly [string, string] {
   const letters = [...name];
-  if (letters.length <= 2 * TAIL) return [name, ''];
-  return [letters.slice(0, -TAIL).join(''), letters.slice(-TAIL).join('')];
+  if (letters.length <= whole) return [name, ''];
+  return [letters.slice(0, -tail).join(''), letters.slice(-tail).join('')];
 }
 
 export function renderFileName(name: string): TemplateResult | typeof nothing {

@@ -27,6 +27,38 @@ export class FindingsList extends LitElement {
       :host {
         display: block;
       }
+      li {
+        position: relative;
+      }
+      /* The eye stands under the figure, the meter between them. */
+      .found .row,
+      .uncertain .row {
+        min-height: 54px;
+      }
+      .found .probability,
+      .uncertain .probability {
+        grid-area: 1 / 4;
+      }
+      .found .meter,
+      .uncertain .meter {
+        grid-area: 1 / 4;
+        align-self: start;
+        margin-top: 20px;
+      }
+      .sight {
+        position: absolute;
+        top: 28px;
+        right: -4px;
+        width: 32px;
+        min-height: 26px;
+        padding: 2px 4px;
+        color: var(--gs-muted);
+      }
+      .sight[aria-pressed='true'] {
+        border-color: var(--gs-edge);
+        background: var(--gs-raised);
+        color: var(--gs-text);
+      }
     `,
   ];
 
@@ -133,10 +165,25 @@ export class FindingsList extends LitElement {
             <rect width="100" height="3" class="track" /><rect width=${100 * probability} height="3" class="value" />
           </svg>
         </button>
+        ${finding.regions.length > 0 && kind !== 'absent' ? sight(session, finding) : nothing}
         ${open ? details(session, finding) : nothing}
       </li>
     `;
   }
+}
+
+/** Hides the class's regions on the scan, or shows them again. The verdict stays. */
+function sight(session: Session, finding: Finding): TemplateResult {
+  const { off } = session.state.view;
+  const hidden = off.has(finding.class);
+  const toggle = (): void => {
+    const next = new Set(off);
+    if (!next.delete(finding.class)) next.add(finding.class);
+    session.show({ off: next });
+  };
+  const label = strings.layers.hideClass(finding.name);
+  return html`<button class="button quiet sight" data-testid=${`sight-${finding.class}`} aria-pressed=${String(hidden)} aria-label=${label} title=${label}
+    @click=${toggle}>${icon(hidden ? 'eyeOff' : 'eye')}</button>`;
 }
 
 function details(session: Session, finding: Finding): TemplateResult {

@@ -1,11 +1,21 @@
 // Pointer, wheel and keys on the stage, turned into pan, zoom and fit.
 
+import type { Action } from './shortcuts.js';
+import { LINE, WheelSteps } from './wheel.js';
+
 /** What a gesture asks for; points are in CSS pixels of the stage. */
 export interface GestureTarget {
   readonly pan: (dx: number, dy: number) => void;
   readonly zoom: (factor: number, x: number, y: number) => void;
   readonly zoomMiddle: (factor: number) => void;
   readonly fit: () => void;
+  /** True where the wheel goes from scan to scan: there are several. */
+  readonly several: () => boolean;
+  readonly step: (places: 1 | -1) => void;
+  /** What a key does, by the table of keys. */
+  readonly action: (key: string) => Action | null;
+  /** True while a tool takes what one pointer does; two still pinch. */
+  readonly holds: () => boolean;
 }
 
 export const ZOOM_STEP = 1.3;
@@ -19,6 +29,7 @@ export class Gestures {
   readonly #points = new Map<number, { x: number; y: number }>();
   #start: { x: number; y: number } | null = null;
   #dragging = false;
+  readonly #wheel = new WheelSteps();
 
   constructor(target: GestureTarget) {
     this.#target = target;
@@ -41,6 +52,7 @@ export class Gestures {
     const before = this.#points.get(event.pointerId);
     if (!before || !this.#start) return;
     const now = at(event);
+    if (this.#points.size === 1 && this.#target.holds()) return void this.#points.set(event.pointerId, now);
     if (!this.#dragging) {
       if (this.#points.size === 1 && Math.hypot(now.x - this.#start.x, now.y - this.#start.y) < SLOP) return;
       this.#dragging = true;
@@ -68,7 +80,12 @@ export class Gestures {
 
   readonly onWheel = (event: WheelEvent): void => {
     event.preventDefault();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    if (this.#target.several() && !event.ctrlKey) {
+      const step = this.#wheel.turn(event);
+      if (step !== 0) this.#target.step(step);
+      return;
+    }
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
     // A pinch on a touchpad arrives as a wheel with Ctrl and small steps.
     const speed = event.ctrlKey ? 0.01 : 0.0016;
     const { x, y } = at(event);
@@ -80,17 +97,19 @@ export class Gestures {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const step = event.shiftKey ? KEY_STEP * 4 : KEY_STEP;
     const target = this.#target;
+    const actions: Partial<Record<Action, () => void>> = {
+      zoomIn: () => target.zoomMiddle(ZOOM_STEP),
+      zoomOut: () => target.zoomMiddle(1 / ZOOM_STEP),
+      fit: () => target.fit(),
+    };
+    const action = target.action(event.key);
     const moves: Record<string, (() => void) | undefined> = {
       ArrowLeft: panning ? () => target.pan(step, 0) : undefined,
       ArrowRight: panning ? () => target.pan(-step, 0) : undefined,
       ArrowUp: panning ? () => target.pan(0, step) : undefined,
       ArrowDown: panning ? () => target.pan(0, -step) : undefined,
-      '+': () => target.zoomMiddle(ZOOM_STEP),
-      '=': () => target.zoomMiddle(ZOOM_STEP),
-      '-': () => target.zoomMiddle(1 / ZOOM_STEP),
-      '0': () => target.fit(),
     };
-    const move = moves[event.key];
+    const move = moves[event.key] ?? (action ? actions[action] : undefined);
     move?.();
     return move !== undefined;
   }

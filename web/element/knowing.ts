@@ -1,8 +1,8 @@
 // What the user knows of a scan and the file does not tell: its scale and its eye. Kept in memory, and told to the engine.
 
-import type { Findings, GroundScopeApi, Known, OpenedScan } from '../worker/api.js';
+import type { Eye, Findings, GroundScopeApi, Known, Scale } from '../worker/api.js';
 import { failureOf, isCancel } from './failure.js';
-import type { State } from './state.js';
+import type { ScanSource, State } from './state.js';
 
 /** What it needs of its session. */
 export interface KnowingHost {
@@ -12,10 +12,19 @@ export interface KnowingHost {
   forgetAnswer(): void;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 export class Knowing {
   readonly #api: GroundScopeApi;
   readonly #host: KnowingHost;
   #run: AbortController | null = null;
+  /** By width and height: scans of one study and one size have one scale. */
+  #scales = new Map<string, Scale | null>();
+  /** By file: the pages of a volume show one eye. */
+  #eyes = new Map<ScanSource, Eye | null>();
 
   constructor(api: GroundScopeApi, host: KnowingHost) {
     this.#api = api;
@@ -24,14 +33,17 @@ export class Knowing {
 
   /** Explains the findings with what is known now. What is refused changes nothing; what was said last counts. */
   async tell(known: Known): Promise<void> {
-    const { findings } = this.#host.state;
-    if (!findings) return;
+    const { findings, scan, scans, at } = this.#host.state;
+    const source = scans[at]?.source;
+    if (!findings || !scan || source === undefined) return;
     this.stop();
     const run = new AbortController();
     this.#run = run;
     try {
       const explained = await this.#api.explain(findings, known, { signal: run.signal });
       if (run.signal.aborted) return;
+      this.#scales.set(sizeKey(scan), known.scale);
+      this.#eyes.set(source, known.eye);
       this.#host.forgetAnswer();
       this.#host.set({ findings: explained, known, knownFailure: null });
     } catch (error) {
@@ -40,17 +52,22 @@ export class Knowing {
   }
 
   /** Findings of a new reading with what is known of their scan. */
-  async explain(findings: Findings, signal: AbortSignal): Promise<Findings> {
-    const { known } = this.#host.state;
-    this.stop();
+  async explain(findings: Findings, known: Known, signal: AbortSignal): Promise<Findings> {
     return known.scale || known.eye ? this.#api.explain(findings, known, { signal }) : findings;
   }
 
-  /** What is still known when another scan is opened: one of the same size has the same scale, but may show the other eye. */
-  of(scan: OpenedScan): Known {
+  /** What is known of a scan of the study. */
+  of(source: ScanSource, size: Size): Known {
+    return { scale: this.#scales.get(sizeKey(size)) ?? null, eye: this.#eyes.get(source) ?? null };
+  }
+
+  /** Other scans are opened: those of the same size have the same scale, but may show the other eye. */
+  renew(size: Size): void {
     const { known, scan: before } = this.#host.state;
-    const alike = before?.width === scan.width && before.height === scan.height;
-    return { scale: alike ? known.scale : null, eye: null };
+    const alike = before?.width === size.width && before.height === size.height;
+    this.#eyes.clear();
+    this.#scales.clear();
+    if (alike) this.#scales.set(sizeKey(size), known.scale);
   }
 
   /** Ends what runs; its result is not wanted any more. */
@@ -58,4 +75,14 @@ export class Knowing {
     this.#run?.abort();
     this.#run = null;
   }
+}
+
+/** Whether findings were explained with what is known now. */
+export function isToldOf({ scale, eye }: Findings, known: Known): boolean {
+  const sameScale = scale?.lateral_um === known.scale?.lateral_um && scale?.axial_um === known.scale?.axial_um;
+  return sameScale && (eye ?? null) === known.eye;
+}
+
+function sizeKey({ width, height }: Size): string {
+  return `${width} ${height}`;
 }

@@ -65,6 +65,15 @@ export class KnownForm extends LitElement {
     new SessionController(this);
   }
 
+  /** Opens the form, to be filled in. */
+  async open(): Promise<void> {
+    await this.updateComplete;
+    const details = this.renderRoot.querySelector('details');
+    if (!details) return;
+    details.open = true;
+    this.across.focus();
+  }
+
   override render(): TemplateResult | typeof nothing {
     const { scan, findings, known, knownFailure } = this.session?.state ?? {};
     if (!findings || !known) return nothing;

@@ -36,10 +36,13 @@ export interface LabelWish {
 export const LABEL_HEIGHT = 18;
 const GAP = 3;
 
-/** Screen positions by key. Labels that find no room are left out: their boxes still carry hue and dash. */
-export function placeLabels(wishes: readonly LabelWish[], stage: Size): Map<string, Rect> {
+/**
+ * Screen positions by key, clear of `others`. Labels that find no room are left out: their boxes still carry
+ * hue and dash.
+ */
+export function placeLabels(wishes: readonly LabelWish[], stage: Size, others: readonly Rect[] = []): Map<string, Rect> {
   const placed = new Map<string, Rect>();
-  const taken: Rect[] = [];
+  const taken: Rect[] = [...others];
   const ordered = [...wishes].sort((a, b) => Number(b.must) - Number(a.must) || area(b.around) - area(a.around));
   for (const wish of ordered) {
     if (!inside(wish.around, stage)) continue;

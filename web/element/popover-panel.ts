@@ -2,15 +2,16 @@
 
 import { css } from 'lit';
 
-/** Puts an open popover under its button, inside the window. */
+/** Puts an open popover under its button, or over it where there is no room, inside the window. */
 export function placeUnder(panel: HTMLElement, button: HTMLElement): void {
   const box = button.getBoundingClientRect();
   const gap = 8;
   const left = Math.min(box.left, document.documentElement.clientWidth - panel.offsetWidth - gap);
   panel.style.left = `${Math.max(left, gap)}px`;
-  const below = box.bottom + 6;
+  const [below, above] = [box.bottom + 6, box.top - 6 - panel.offsetHeight];
   const fits = below + panel.offsetHeight <= innerHeight - gap;
-  panel.style.top = `${fits ? below : Math.max(gap, innerHeight - panel.offsetHeight - gap)}px`;
+  const top = fits ? below : above >= gap ? above : innerHeight - panel.offsetHeight - gap;
+  panel.style.top = `${Math.max(gap, top)}px`;
 }
 
 export const panelStyles = css`

@@ -1,6 +1,7 @@
 // Rows of the side panels: findings and expert boxes look alike.
 
 import { css } from 'lit';
+import { swatchStyles } from './swatch.js';
 
 export const rowStyles = css`
   h2 {
@@ -76,17 +77,12 @@ export const rowStyles = css`
     outline-offset: -2px;
     border-radius: var(--gs-radius);
   }
+  ${swatchStyles}
   .swatch {
     width: 36px;
     height: 18px;
     align-self: center;
     grid-row: span 2;
-  }
-  .swatch rect {
-    fill: var(--hue);
-    fill-opacity: 0.22;
-    stroke: var(--hue);
-    stroke-width: 2;
   }
   /* Two lines hold every name of ours; a file may bring others. */
   .name {

@@ -1,32 +1,56 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
-import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, WorkerTraffic } from '../worker/api.js';
+import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, WorkerTraffic } from '../worker/api.js';
+import { Asking } from './asking.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
+import { HeldScans } from './held.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
-import { Knowing } from './knowing.js';
+import { Jobs } from './jobs.js';
+import { isToldOf, Knowing } from './knowing.js';
 import { hasMoved } from './pointing.js';
+import { Reading, type Wish } from './reading.js';
 import { Scoring, type ReferencesSource } from './scoring.js';
+import { Showing } from './showing.js';
 import { firstState, type Phase, type ScanSource, type State, type View } from './state.js';
 import { strings, type Step } from './strings.js';
+import { entriesOf, nearestUnread, progressOf, withEntry, type Entry, type NamedSource } from './study.js';
+import { Tools } from './tools.js';
 
 export type { Phase, ScanFile, ScanSource, State, View } from './state.js';
+export type { NamedSource } from './study.js';
 
 export interface SessionEvents {
+  /** The shown scan has findings, just read or shown again. */
   onRead?: (findings: Findings) => void;
+  /** Every scan of several has been read, or could not be. */
+  onStudy?: (scans: readonly Entry[]) => void;
   onError?: (failure: Failure) => void;
   /** What a worker asked of the network, or was refused. */
   onTraffic?: (traffic: WorkerTraffic) => void;
 }
 
+interface Opening {
+  readonly run: AbortController;
+  progress: Step | null;
+}
+
+/** What an entry remembers of what is shown. */
+const KEPT = ['findings', 'hidden', 'question', 'answer'] as const;
+
 export class Session extends EventTarget {
   state: State;
   readonly #api: GroundScopeApi;
   readonly #events: SessionEvents;
-  #run: AbortController | null = null;
-  #asked: AbortController | null = null;
+  /** Other files that are being opened. */
+  #opening: Opening | null = null;
+  readonly #asking: Asking;
   #preparing: AbortController | null = null;
+  readonly tools: Tools;
   readonly #scoring: Scoring;
   readonly #knowing: Knowing;
+  readonly #reading: Reading;
+  readonly #jobs: Jobs;
+  readonly #showing: Showing;
   /** Makes the last choice of a scan again. */
   #choice: (() => Promise<void>) | null = null;
 
@@ -40,12 +64,37 @@ export class Session extends EventTarget {
         return session.state;
       },
       set: (part: Partial<State>) => this.#set(part),
+      get shown() {
+        return session.#shown;
+      },
       failed: (failure: Failure) => events.onError?.(failure),
-      forgetAnswer: () => this.#forgetAnswer(),
+      shownFailed: (failure: Failure) => this.#showFailure(failure),
+      forgetAnswer: () => this.#asking.forget(),
+      entry: (key: number) => this.#entry(key),
+      change: (key: number, part: Partial<Entry>) => this.#change(key, part),
+      saw: (key: number, scan: OpenedScan, truth: string | null) => this.#showing.saw(key, scan, truth),
+      leave: () => this.#leave(),
+      arrived: () => this.#arrived(),
+      referencesOf: (scan: OpenedScan, name: string, others: State['references']) => this.tools.drawn.referencesOf(scan, name, others),
+      read: (key: number, findings: Findings) => this.#wasRead(key, findings),
+      stopRest: (notice: string) => this.#set({ rest: false, notice }),
     };
     this.#scoring = new Scoring(api, host);
     this.#knowing = new Knowing(api, host);
+    this.#asking = new Asking(api, host);
+    const held = new HeldScans(api);
+    this.#showing = new Showing(held, this.#knowing, host);
+    this.#reading = new Reading(api, held, this.#knowing, host);
+    this.#jobs = new Jobs({
+      get paused() {
+        return session.#opening !== null;
+      },
+      next: () => this.#nextUnasked(),
+      changed: () => this.#refresh(),
+    });
     this.state = firstState(api.device);
+    this.tools = new Tools(host, this.#scoring);
+    this.tools.drawn.recall();
     api.onDevice((device) => this.#set({ device }));
     api.onTraffic((traffic) => events.onTraffic?.(traffic));
   }
@@ -84,64 +133,95 @@ export class Session extends EventTarget {
   }
 
   /** Opens a scan, shows it, and reads it. What was open stays if the file cannot be read. The last choice wins. */
-  async open(source: ScanSource, name: string): Promise<void> {
-    this.#choice = () => this.open(source, name);
-    const run = this.#start(typeof source === 'function' ? { stage: 'fetch', device: 'cpu' } : null);
-    // Scoring shares a worker with decoding: no scan waits behind it.
+  open(source: ScanSource, name: string): Promise<void> {
+    return this.openAll([{ source, name }]);
+  }
+
+  /** Opens scans together, shows the first that can be opened, and reads all. What was open stays if none can be. */
+  async openAll(files: readonly NamedSource[]): Promise<void> {
+    if (files.length === 0) return;
+    this.#choice = () => this.openAll(files);
+    this.#showing.stay();
+    const run = new AbortController();
+    const lazy = files.some(({ source }) => typeof source === 'function');
+    const opening: Opening = { run, progress: lazy ? { stage: 'fetch', device: 'cpu' } : null };
+    this.#begin(opening);
+    // Nothing is read meanwhile, and scoring shares a worker with decoding: no scan waits behind them.
+    this.#jobs.stop();
     this.#scoring.stop();
-    let again = false;
+    this.#set({ failure: null, notice: '' });
+    let read: Promise<void> | null = null;
     try {
-      const { bytes, truth = null } = typeof source === 'function' ? await source(run.signal) : { bytes: source };
-      if (run.signal.aborted) return;
-      const scan = await this.#api.open(bytes, this.#options(run));
-      if (run.signal.aborted) return this.#api.close(scan.id);
-      this.#show(scan, name, truth);
-      again = true;
-      await this.#read(run, scan);
+      await this.#showing.first(entriesOf(files), run.signal, (progress) => {
+        opening.progress = progress;
+        this.#refresh();
+      });
+      if (!run.signal.aborted) read = this.#readShown();
     } catch (error) {
-      this.#fail(run, error, again);
-    } finally {
-      this.#end(run);
+      if (!run.signal.aborted && !isCancel(error)) this.#showFailure({ ...failureOf(error, strings.errors.openTitle), again: false });
     }
+    if (this.#opening === opening) this.#begin(null);
+    await read;
+  }
+
+  /** Scans that are read after those that are open. */
+  async addAll(files: readonly NamedSource[]): Promise<void> {
+    if (this.state.scans.length === 0) return this.openAll(files);
+    this.#set({ scans: [...this.state.scans, ...entriesOf(files)], rest: true });
+    this.#jobs.pump();
+  }
+
+  /** Shows another scan of the study. A reading that runs goes on; an unread scan is the next to be read. */
+  goTo(index: number): Promise<void> {
+    const key = this.state.scans[index]?.key;
+    if (key === undefined) return Promise.resolve();
+    this.#begin(null);
+    this.#jobs.drop();
+    this.#set({ going: index });
+    return this.#showing.go(key);
+  }
+
+  /** The scan so many places on. At either end it stays. */
+  goBy(places: number): Promise<void> {
+    const { scans, at, going } = this.state;
+    const from = going ?? at;
+    const to = Math.min(Math.max(from + places, 0), scans.length - 1);
+    return to === from ? Promise.resolve() : this.goTo(to);
+  }
+
+  /** Reads what has not been read yet, or leaves it; what is being read is read to its end. */
+  readRest(rest: boolean): void {
+    this.#set({ rest, notice: '' });
+    this.#jobs.pump();
   }
 
   /** Tries again what failed: the open scan's reading, or the file that did not come. */
   async retry(): Promise<void> {
     const { failure } = this.state;
     if (failure?.again) return this.readAgain();
+    if (failure && failure === this.#shown?.failure) return this.goTo(this.state.at);
     await this.#choice?.();
   }
 
   /** Reads the open scan again, on another device if one is named. */
   async readAgain(device?: DeviceKind, anyPicture = false): Promise<void> {
-    const { scan } = this.state;
-    if (!scan) return device ? this.prepare(device) : undefined;
-    const run = this.#start();
-    // Another device is wanted: the one still being loaded would only be in the way.
-    if (device) this.#preparing?.abort();
-    try {
-      if (device) await this.#api.prepare(device, this.#options(run));
-      await this.#read(run, scan, anyPicture);
-    } catch (error) {
-      this.#fail(run, error, true);
-    } finally {
-      this.#end(run);
+    if (!this.state.scan) return device ? this.prepare(device) : undefined;
+    this.#set({ failure: null, notice: '' });
+    if (device) {
+      // Another device is wanted: the one being loaded or read on would only be in the way.
+      this.#preparing?.abort();
+      this.#jobs.stop();
     }
+    await this.#readShown({ device, anyPicture });
   }
 
   /** What if this class, or this one region, were hidden? */
   async hide(id: string): Promise<void> {
     const { scan, findings } = this.state;
-    if (!scan || !findings) return;
-    const run = this.#start();
-    try {
-      const occlusion = await this.#api.hide(scan.id, findings, id, this.#options(run));
-      if (!run.signal.aborted) this.#set({ hidden: { ...this.state.hidden, [id]: occlusion } });
-    } catch (error) {
-      this.#fail(run, error, true);
-    } finally {
-      this.#end(run);
-    }
+    const shown = this.#shown;
+    if (!scan || !findings || !shown) return;
+    this.#set({ failure: null, notice: '' });
+    await this.#jobs.want(this.#reading.hideJob(shown.key, findings, id));
   }
 
   /** Takes what the user knows of the scan. */
@@ -149,13 +229,12 @@ export class Session extends EventTarget {
     return this.#knowing.tell(known);
   }
 
-  /** Ends the reading in progress; the scan stays. */
+  /** Ends the opening or the reading in progress; the scan stays, and nothing is read unasked. */
   cancel(): void {
-    if (!this.#run) return;
-    this.#run.abort();
-    this.#run = null;
-    this.#set({ busy: null, notice: this.state.scan ? strings.status.cancelled : strings.status.cancelledEarly });
-    void this.#scoring.catchUp();
+    if (!this.state.busy) return;
+    this.#set({ rest: false, notice: this.state.scan ? strings.status.cancelled : strings.status.cancelledEarly });
+    this.#jobs.stop();
+    this.#begin(null);
   }
 
   /** Says something in the status line, until the next reading. */
@@ -163,24 +242,8 @@ export class Session extends EventTarget {
     this.#set({ notice });
   }
 
-  async ask(question: string): Promise<void> {
-    const { findings } = this.state;
-    const asked = question.trim();
-    if (!findings || asked === '') return;
-    this.#asked?.abort();
-    const run = new AbortController();
-    this.#asked = run;
-    // An old answer under a new question would be wrong for a moment.
-    this.#set({ question: asked, asking: true, answer: null, chosen: null });
-    try {
-      const answer = await this.#api.ask(asked, findings, { signal: run.signal });
-      if (run.signal.aborted) return;
-      const chosen: Target | null = answer.evidence.length > 0 ? { kind: 'answer', ids: answer.evidence } : null;
-      this.#set({ answer, asking: false, chosen, pointed: null });
-    } catch (error) {
-      if (run.signal.aborted || isCancel(error)) return;
-      this.#set({ asking: false, answer: null, notice: strings.failureSentence(failureOf(error)) });
-    }
+  ask(question: string): Promise<void> {
+    return this.#asking.ask(question);
   }
 
   /** How often expert boxes were loaded: a score that comes with a new scan is not one that was asked for. */
@@ -209,8 +272,12 @@ export class Session extends EventTarget {
     this.#events.onError?.(failure);
   }
 
+  /** Back to what is open. From a scan that cannot be opened, that is the one before it. */
   dismissFailure(): void {
     this.#set({ failure: null });
+    const { scan, scans } = this.state;
+    const back = scans.findIndex((one) => one.key === this.#showing.back);
+    if (!scan && back >= 0) void this.goTo(back);
   }
 
   /** `point` for a pointer: what comes to lie under a resting one is not pointed at. */
@@ -236,76 +303,80 @@ export class Session extends EventTarget {
   }
 
   dispose(): void {
-    this.#run?.abort();
-    this.#asked?.abort();
+    this.#opening?.run.abort();
+    this.#asking.stop();
+    this.#showing.stay();
+    this.#set({ rest: false });
+    this.#jobs.stop();
     this.#knowing.stop();
     this.#scoring.stop();
     this.#api.dispose();
   }
 
-  #start(progress: Step | null = null): AbortController {
-    this.#run?.abort();
-    const run = new AbortController();
-    this.#run = run;
-    this.#set({ busy: { progress }, failure: null, notice: '' });
-    return run;
+  /** Ends the opening of other files, and begins another; with null the reader is free for the study again. */
+  #begin(opening: Opening | null): void {
+    this.#opening?.run.abort();
+    this.#opening = opening;
+    this.#refresh();
+    this.#jobs.pump();
   }
 
-  #options(run: AbortController) {
-    return {
-      signal: run.signal,
-      onProgress: (progress: Progress) => {
-        if (this.#run === run) this.#set({ busy: { progress } });
-      },
-    };
+  get #shown(): Entry | null {
+    return this.state.scans[this.state.at] ?? null;
   }
 
-  /** Another scan takes the place of the open one. The sample's true boxes are true of the sample alone. */
-  #show(scan: OpenedScan, name: string, truth: string | null): void {
-    if (this.state.scan) this.#api.close(this.state.scan.id);
-    this.#asked?.abort();
+  #entry(key: number): Entry | null {
+    return this.state.scans.find((one) => one.key === key) ?? null;
+  }
+
+  /** The reader stays with a scan: it is read if it was not, and told of what is known by now. */
+  #arrived(): void {
+    const { scan, findings, known } = this.state;
+    const shown = this.#shown;
+    this.#refresh();
+    if (!shown || !scan) return this.#jobs.pump();
+    if (findings) this.#events.onRead?.(findings);
+    if (findings && !isToldOf(findings, known)) void this.#knowing.tell(known);
+    void this.#scoring.score();
+    if (shown.state === 'waiting') void this.#readShown();
+    this.#jobs.pump();
+  }
+
+  /** What runs for the shown scan alone is ended; its reading goes on. */
+  #leave(): void {
+    this.#asking.stop();
     this.#scoring.stop();
     this.#knowing.stop();
-    const { references } = this.state;
-    this.#set({
-      scan,
-      name,
-      truth,
-      findings: null,
-      hidden: {},
-      known: this.#knowing.of(scan),
-      knownFailure: null,
-      answer: null,
-      asking: false,
-      question: '',
-      references: references?.ofSample && truth !== references.text ? null : references,
-      score: null,
-      scoreFailure: null,
-      pointed: null,
-      chosen: null,
-    });
   }
 
-  async #read(run: AbortController, scan: OpenedScan, anyPicture = false): Promise<void> {
-    // The file is decoded: from here on the device's steps are what the reader waits for.
-    if (this.#run === run) this.#set({ busy: { progress: null } });
-    const read = await this.#api.read(scan.id, { ...this.#options(run), anyPicture });
-    if (run.signal.aborted) return;
-    const findings = await this.#knowing.explain(read, run.signal);
-    if (run.signal.aborted) return;
-    this.#forgetAnswer();
-    this.#set({ findings, hidden: {}, chosen: null, pointed: null });
-    this.#events.onRead?.(findings);
+  #readShown(wish: Wish = {}): Promise<void> {
+    const shown = this.#shown;
+    return shown && this.state.scan ? this.#jobs.want(this.#reading.job(shown.key, wish)) : Promise.resolve();
+  }
+
+  /** The unread scan nearest to the shown one, while nobody is on the way to another. */
+  #nextUnasked() {
+    const { scans, at, rest } = this.state;
+    const next = rest && !this.#showing.moves ? nearestUnread(scans, at) : null;
+    return next && this.#reading.job(next.key);
+  }
+
+  #change(key: number, part: Partial<Entry>): void {
+    const mirrored = this.#shown?.key === key ? Object.fromEntries(KEPT.filter((name) => name in part).map((name) => [name, part[name]])) : {};
+    this.#set({ ...mirrored, scans: withEntry(this.state.scans, key, part) });
+  }
+
+  #wasRead(key: number, findings: Findings): void {
+    if (this.#shown?.key === key) {
+      this.#asking.stop();
+      this.#knowing.stop();
+      this.#set({ asking: false, chosen: this.state.chosen?.kind === 'class' && this.state.scans.length > 1 ? this.state.chosen : null, pointed: null });
+      this.#events.onRead?.(findings);
+      // Not waited for: the scan is read, whatever becomes of its score.
+      void this.#scoring.score();
+    }
     // Preparing may have failed or been cancelled before; now the weights are there.
     void this.#learn().catch(() => undefined);
-    // Not waited for: the scan is read, whatever becomes of its score.
-    void this.#scoring.score();
-  }
-
-  /** What was asked of the findings before is no answer any more. */
-  #forgetAnswer(): void {
-    this.#asked?.abort();
-    this.#set({ answer: null, asking: false });
   }
 
   /** What the weights say of themselves, once they are there. */
@@ -313,24 +384,33 @@ export class Session extends EventTarget {
     if (!this.state.model) this.#set({ model: await this.#api.model() });
   }
 
-  /** `again`: it was the open scan that failed, not the file. */
-  #fail(run: AbortController, error: unknown, again: boolean): void {
-    if (run.signal.aborted || isCancel(error)) return;
-    const title = again ? strings.errors.readTitle : strings.errors.openTitle;
-    const failure = { ...failureOf(error, title), again };
+  #showFailure(failure: Failure): void {
     this.#set({ failure });
     this.#events.onError?.(failure);
   }
 
-  #end(run: AbortController): void {
-    if (this.#run !== run) return;
-    this.#run = null;
-    this.#set({ busy: null });
-    void this.#scoring.catchUp();
+  /** Says whether somebody waits for the shown scan, and for what. */
+  #refresh(): void {
+    const before = this.state.busy;
+    const { key } = this.#showing;
+    let busy: State['busy'] = null;
+    if (this.#opening) busy = { progress: this.#opening.progress };
+    else if (key !== null && this.#jobs.waits(key)) busy = { progress: { stage: 'turn', device: this.state.device.kind } };
+    else if (key !== null && this.#jobs.concerns(key)) busy = { progress: this.#jobs.progress(key) };
+    this.#set({ busy });
+    if (before && !busy) void this.#scoring.catchUp();
   }
 
   #set(part: Partial<State>): void {
-    this.state = { ...this.state, ...part };
+    const before = this.state;
+    const next = { ...before, ...part };
+    const shown = next.scans[next.at];
+    const kept = shown && KEPT.some((name) => name in part && next[name] !== shown[name]);
+    if (kept) next.scans = withEntry(next.scans, shown.key, Object.fromEntries(KEPT.map((name) => [name, next[name]])));
+    this.state = next;
     this.dispatchEvent(new Event('change'));
+    if (next.scans !== before.scans && next.scans.length > 1 && progressOf(before.scans).left > 0 && progressOf(next.scans).left === 0) {
+      this.#events.onStudy?.(next.scans);
+    }
   }
 }

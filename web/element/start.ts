@@ -1,10 +1,16 @@
-// The empty page: one large area to drop a scan on, and two ways to begin without a file at hand.
+// The empty page: one large area to drop a scan on, and and the ways to begin.
 
 import { css, html, type TemplateResult } from 'lit';
 import { icon } from './icons.js';
 import { strings } from './strings.js';
 
-export function renderStart(open: () => void, sample: () => void): TemplateResult {
+export interface Start {
+  readonly open: () => void;
+  readonly openFolder: () => void;
+  readonly sample: () => void;
+}
+
+export function renderStart({ open, openFolder, sample }: Start): TemplateResult {
   const words = strings.start;
   return html`
     <div class="start" data-testid="drop-area">
@@ -18,6 +24,7 @@ export function renderStart(open: () => void, sample: () => void): TemplateResul
       <p class="muted">${words.firstLight}</p>
       <p class="actions">
         <button class="button primary" data-testid="open-scan" @click=${open}>${icon('open')}${words.open}</button>
+        <button class="button" data-testid="open-folder" @click=${openFolder}>${words.openFolder}</button>
         <button class="button" data-testid="try-sample" @click=${sample}>${words.sample}</button>
       </p>
       <p class="small muted">${words.formats}</p>

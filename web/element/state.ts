@@ -4,6 +4,9 @@ import type { Answer, DeviceStatus, Findings, Known, ModelInfo, Occlusion, Opene
 import type { Failure } from './failure.js';
 import type { Target } from './highlight.js';
 import type { Step } from './strings.js';
+import { firstTools, type ToolsState } from './tools-state.js';
+import { WHOLE, type Window } from './window.js';
+import type { Entry } from './study.js';
 
 /** What is drawn over the scan. */
 export interface View {
@@ -12,6 +15,13 @@ export interface View {
   readonly hidden: boolean;
   /** Of the masks' filling, 0..1. */
   readonly opacity: number;
+  /** How grey values are shown; the model reads the scan as it is. */
+  readonly window: Window;
+  readonly invert: boolean;
+  /** Classes whose regions are not drawn. */
+  readonly off: ReadonlySet<string>;
+  /** The least score of a region that is drawn, 0..1. */
+  readonly least: number;
 }
 
 /** A scan's bytes; with the sample come its true boxes. */
@@ -29,6 +39,17 @@ export interface State {
   readonly device: DeviceStatus;
   /** The step that is running, while a scan is opened and read. */
   readonly busy: { readonly progress: Step | null } | null;
+  /** Every scan that is open together, in order; what is shown is one of them. */
+  readonly scans: readonly Entry[];
+  /** Index of the shown scan in `scans`. */
+  readonly at: number;
+  /** Index of the scan that is on its way to be shown. */
+  readonly going: number | null;
+  /** Counts up with every choice of other files. */
+  readonly study: number;
+  /** Whether the scans that are not shown are read, too, one after another. */
+  readonly rest: boolean;
+  /** Null before anything is open, and where the shown entry could not be opened. */
   readonly scan: OpenedScan | null;
   readonly name: string;
   /** True boxes of the sample, which is drawn and so known exactly; null for every other scan. */
@@ -59,8 +80,9 @@ export interface State {
   readonly view: View;
   /** Null until the weights are there. */
   readonly model: ModelInfo | null;
-  /** Whether single keys (H, +, -, 0) do something. */
+  /** Whether single keys do something; which ones, `shortcuts.ts` tells. */
   readonly shortcuts: boolean;
+  readonly tools: ToolsState;
 }
 
 /** Before anything was opened. */
@@ -68,6 +90,11 @@ export function firstState(device: DeviceStatus): State {
   return {
     device,
     busy: null,
+    scans: [],
+    at: 0,
+    going: null,
+    study: 0,
+    rest: true,
     scan: null,
     name: '',
     truth: null,
@@ -86,8 +113,9 @@ export function firstState(device: DeviceStatus): State {
     scoreFailure: null,
     pointed: null,
     chosen: null,
-    view: { boxes: true, masks: true, hidden: false, opacity: 0.3 },
+    view: { boxes: true, masks: true, hidden: false, opacity: 0.3, window: WHOLE, invert: false, off: new Set(), least: 0 },
     model: null,
     shortcuts: true,
+    tools: firstTools(),
   };
 }

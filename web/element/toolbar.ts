@@ -1,29 +1,38 @@
-// The bar under the scan: zoom, what is drawn over it, and opening another one.
+// The bar under the scan: zoom, how it and what lies over it are shown, the tools, and opening another one.
 
 import { css, html, type TemplateResult } from 'lit';
 import { fileNameStyles, renderFileName } from './file-name.js';
+import type { Findings } from '../worker/api.js';
 import { icon } from './icons.js';
+import { renderImagePanel } from './image-panel.js';
+import { renderLayersPanel } from './layers-panel.js';
 import type { View } from './session.js';
+import { printed, type Action, type Bindings } from './shortcuts.js';
 import { strings } from './strings.js';
+import { toolPanelStyles } from './tool-panel.js';
+import type { Mode } from './tools-state.js';
 
 export interface Toolbar {
   /** The open scan's file. */
   readonly name: string;
   readonly view: View;
-  /** False until there is something to show or hide. */
-  readonly ready: boolean;
+  /** Null until there is something to show or hide. */
+  readonly findings: Findings | null;
+  readonly mode: Mode | null;
+  readonly bindings: Bindings;
   readonly scale: number;
   readonly zoom: (direction: 1 | -1) => void;
   readonly fit: () => void;
   readonly show: (part: Partial<View>) => void;
+  /** Takes up a tool or puts it down. */
+  readonly toggle: (mode: Mode, event: Event) => void;
   readonly open: () => void;
 }
 
-export function renderToolbar({ name, view, ready, scale, zoom, fit, show, open }: Toolbar): TemplateResult {
+export function renderToolbar(bar: Toolbar): TemplateResult {
+  const { name, view, findings, bindings, scale, zoom, fit, show, open } = bar;
   const words = strings.toolbar;
-  const opacity = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) show({ opacity: event.target.valueAsNumber });
-  };
+  const key = (action: Action): string => printed(bindings[action][0] ?? '');
   return html`
     <div class="toolbar" role="group" aria-label=${words.label}>
       <button class="button quiet" data-testid="open-scan" title=${words.openLong} @click=${open}>
@@ -31,34 +40,36 @@ export function renderToolbar({ name, view, ready, scale, zoom, fit, show, open 
       </button>
       ${renderFileName(name)}
       <span class="set">
-        <button class="button quiet square" data-testid="zoom-out" aria-label=${words.zoomOut} title=${words.zoomOut} @click=${() => zoom(-1)}>
+        <button class="button quiet square" data-testid="zoom-out" aria-label=${words.zoomOut(key('zoomOut'))} title=${words.zoomOut(key('zoomOut'))} @click=${() => zoom(-1)}>
           ${icon('minus')}
         </button>
         <span class="scale small muted">${words.zoom(scale)}</span>
-        <button class="button quiet square" data-testid="zoom-in" aria-label=${words.zoomIn} title=${words.zoomIn} @click=${() => zoom(1)}>
+        <button class="button quiet square" data-testid="zoom-in" aria-label=${words.zoomIn(key('zoomIn'))} title=${words.zoomIn(key('zoomIn'))} @click=${() => zoom(1)}>
           ${icon('plus')}
         </button>
-        <button class="button quiet" data-testid="zoom-fit" title=${words.fitLong} @click=${fit}>${icon('fit')}<span>${words.fit}</span></button>
+        <button class="button quiet" data-testid="zoom-fit" title=${words.fitLong(key('fit'))} @click=${fit}>${icon('fit')}<span>${words.fit}</span></button>
       </span>
       <span class="set">
-        <button class="button quiet toggle" data-testid="toggle-boxes" aria-pressed=${String(view.boxes)} ?disabled=${!ready}
-          @click=${() => show({ boxes: !view.boxes, hidden: false })}>
-          ${icon('box')}<span>${words.boxes}</span>
-        </button>
-        <button class="button quiet toggle" data-testid="toggle-masks" aria-pressed=${String(view.masks)} ?disabled=${!ready}
-          @click=${() => show({ masks: !view.masks, hidden: false })}>
-          ${icon('mask')}<span>${words.masks}</span>
-        </button>
-        <input type="range" data-testid="mask-opacity" min="0" max="1" step="0.05" .value=${String(view.opacity)}
-          aria-label=${words.opacity} title=${words.opacity} ?disabled=${!ready || !view.masks} @input=${opacity} />
-        <button class="button quiet toggle" data-testid="toggle-all" aria-pressed=${String(view.hidden)} title=${words.hideLong}
-          aria-keyshortcuts="H" ?disabled=${!ready}
+        ${renderImagePanel({ view, show, key: key('invert') })}
+        ${renderLayersPanel({ view, findings, show })}
+        <button class="button quiet toggle" data-testid="toggle-all" aria-pressed=${String(view.hidden)} title=${words.hideLong(key('hide'))}
+          aria-keyshortcuts=${key('hide')} ?disabled=${!findings}
           @click=${() => show({ hidden: !view.hidden })}>
-          ${icon(view.hidden ? 'eyeOff' : 'eye')}<span>${words.hide}</span><kbd aria-hidden="true">H</kbd>
+          ${icon(view.hidden ? 'eyeOff' : 'eye')}<span class="word">${words.hide}</span><kbd aria-hidden="true">${key('hide')}</kbd>
         </button>
+        ${tool(bar, 'measure', icon('ruler'), words.measure, words.measureLong(key('measure')), false)}
+        ${tool(bar, 'draw', icon('pencil'), words.draw, words.drawLong(key('draw')), !findings)}
       </span>
     </div>
   `;
+}
+
+function tool({ mode, bindings, toggle }: Toolbar, own: Mode, sign: TemplateResult, word: string, long: string, disabled: boolean): TemplateResult {
+  const key = printed(bindings[own][0] ?? '');
+  return html`<button class="button quiet toggle" data-testid=${`tool-${own}`} aria-pressed=${String(mode === own)} title=${long} aria-keyshortcuts=${key}
+    ?disabled=${disabled} @click=${(event: Event) => toggle(own, event)}>
+    ${sign}<span class="word">${word}</span><kbd aria-hidden="true">${key}</kbd>
+  </button>`;
 }
 
 export const toolbarStyles = css`
@@ -108,9 +119,7 @@ export const toolbarStyles = css`
     color: var(--gs-muted);
   }
   input[type='range'] {
-    width: 84px;
     height: 24px;
-    margin: 0 6px;
     accent-color: var(--gs-strong);
   }
   @container (max-width: 720px) {
@@ -124,8 +133,12 @@ export const toolbarStyles = css`
     .toolbar .button {
       padding: 4px 7px;
     }
-    input[type='range'] {
-      width: 64px;
+  }
+  /* Words tell more than signs, where there is room for one of them. */
+  @container (max-width: 480px) {
+    .toolbar .set:last-child svg.icon {
+      display: none;
     }
   }
+  ${toolPanelStyles}
 `;

@@ -23,6 +23,17 @@ const layout = css`
     grid-template-areas: 'bar bar' 'scan side' 'foot foot';
     height: 100%;
   }
+  .frame.several {
+    grid-template: auto minmax(0, 1fr) auto auto / clamp(172px, 16cqi, 236px) minmax(0, 1fr) clamp(340px, 28cqi, 460px);
+    grid-template-areas: 'bar bar bar' 'scans scan side' 'scans strip side' 'foot foot foot';
+  }
+  groundscope-scans {
+    grid-area: scans;
+    border-inline-end: 1px solid var(--gs-line);
+  }
+  groundscope-strip {
+    grid-area: strip;
+  }
   .bar {
     grid-area: bar;
     display: flex;
@@ -178,10 +189,24 @@ const layout = css`
       }
     }
   }
+  @container (max-width: 1100px) {
+    .frame.several {
+      grid-template-columns: 168px minmax(0, 1fr) 330px;
+    }
+  }
   @container (max-width: 860px) {
     .frame {
       grid-template: auto minmax(200px, 46%) minmax(0, 1fr) auto / minmax(0, 1fr);
       grid-template-areas: 'bar' 'scan' 'side' 'foot';
+    }
+    .frame.several {
+      grid-template: auto auto minmax(260px, 46%) auto minmax(220px, 1fr) auto / minmax(0, 1fr);
+      grid-template-areas: 'bar' 'scans' 'scan' 'strip' 'side' 'foot';
+      overflow-y: auto;
+    }
+    groundscope-scans {
+      border-inline-end: 0;
+      border-bottom: 1px solid var(--gs-line);
     }
     .side {
       border-inline-start: 0;
@@ -206,6 +231,14 @@ const sideways = css`
     .frame.empty {
       grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) minmax(260px, 38%);
       grid-template-areas: 'bar bar' 'scan side' 'foot foot';
+    }
+    .frame.several {
+      grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr) minmax(260px, 38%);
+      grid-template-areas: 'bar bar' 'scan side' 'strip side' 'foot foot';
+    }
+    /* The slider goes through the scans. */
+    groundscope-scans {
+      display: none;
     }
     .side {
       border-top: 0;

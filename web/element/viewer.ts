@@ -7,24 +7,38 @@ import { GroundScope } from '../worker/client.js';
 import './about.js';
 import './ask.js';
 import './device-chip.js';
-import { group } from './groups.js';
-import { failureOf, refusal, type Failure } from './failure.js';
+import './drawing-panel.js';
+import type { Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
 import './known.js';
-import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, sortFiles } from './intake.js';
+import type { KnownForm } from './known.js';
+import { foldersOf } from './folders.js';
+import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, takenOf } from './intake.js';
 import './privacy-shield.js';
+import './scans.js';
 import './scores.js';
 import { Session, type Phase, type ScanFile } from './session.js';
 import { SessionController } from './session-controller.js';
 import type { FindingsList } from './findings.js';
+import { actionOf, takesKeys } from './shortcuts.js';
+import './shortcuts-dialog.js';
+import type { ShortcutsDialog } from './shortcuts-dialog.js';
 import './stage.js';
 import type { Stage } from './stage.js';
 import { renderStart } from './start.js';
+import { statusOf } from './status.js';
+import './strip.js';
 import { strings } from './strings.js';
+import type { Entry } from './study.js';
+import { take, takeFolders, takeReferences } from './taking.js';
+import { onHistoryKey } from './tool-keys.js';
 import { TrafficWatch } from './traffic.js';
 import { viewerStyles } from './viewer-styles.js';
+
+/** What the file picker offers first. */
+const PICTURES = '.png,.jpg,.jpeg,.tif,.tiff,.bmp,image/*';
 
 /** What tells whether the reader works with keys or with a pointer. */
 const INPUTS = ['keydown', 'pointerdown', 'dragenter', 'click'] as const;
@@ -40,6 +54,8 @@ export class GroundscopeViewer extends LitElement {
 
   /** Address of a scan to open. */
   @property() src = '';
+  /** Addresses of scans to open together, in place of `src`. */
+  @property({ attribute: false }) sources: readonly string[] = [];
   /** Address of a file of expert boxes. */
   @property() references = '';
   @property() device: DeviceRequest = 'auto';
@@ -56,7 +72,11 @@ export class GroundscopeViewer extends LitElement {
   @query('groundscope-stage') private readonly stage!: Stage | null;
   @query('groundscope-failure') private readonly failure!: FailureCard | null;
   @query('groundscope-findings') private readonly list!: FindingsList | null;
+  @query('groundscope-known') private readonly known!: KnownForm | null;
+  @query('groundscope-shortcuts') private readonly keys!: ShortcutsDialog | null;
   @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
+  @query('[data-testid="add-input"]') private readonly addPicker!: HTMLInputElement;
+  @query('[data-testid="folder-input"]') private readonly folderPicker!: HTMLInputElement;
   @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
   #sample: ScanFile | undefined;
   #shown: string | null = null;
@@ -75,6 +95,7 @@ export class GroundscopeViewer extends LitElement {
     super.connectedCallback();
     this.watch ??= new TrafficWatch(new URL(this.assets));
     this.session ??= new Session(this.engine ?? new GroundScope({ base: this.assets }), {
+      onStudy: (scans) => this.#tell('groundscope-study', scans.map(studyScan)),
       onRead: (findings) => this.#tell('groundscope-read', findings),
       onError: (failure) => this.#tell('groundscope-error', failure),
       onTraffic: (traffic) => this.watch?.heard(traffic),
@@ -92,6 +113,7 @@ export class GroundscopeViewer extends LitElement {
     // An element that is only moved is connected again at once.
     queueMicrotask(() => {
       if (this.isConnected) return;
+      this.#guard(false);
       this.session?.dispose();
       this.watch?.stop();
       this.session = undefined;
@@ -104,23 +126,35 @@ export class GroundscopeViewer extends LitElement {
     await this.session?.open(async () => ({ bytes: await bytesOf(file) }), file.name);
   }
 
+  /** Opens several scans as one study: the first is shown, all are read. Resolves when the first is. */
+  async openAll(files: Iterable<File>): Promise<void> {
+    if (this.session) await take(this.session, takenOf(files));
+  }
+
   override render(): TemplateResult | typeof nothing {
     const { session } = this;
     if (!session) return nothing;
-    const { scan, failure, busy, findings } = session.state;
-    const measurable = findings?.findings.some((finding) => finding.regions.length > 0);
+    const { scan, failure, busy, findings, scans } = session.state;
+    const several = scans.length > 1;
+    const { mode } = session.state.tools;
+    const measurable = findings && (mode === 'measure' || session.tools.lines.length > 0 || findings.findings.some((finding) => finding.regions.length > 0));
     return html`
-      <div class="frame ${scan || busy || failure ? '' : 'empty'}"
+      <div class="frame ${scan || busy || failure || several ? '' : 'empty'} ${several ? 'several' : ''}"
         @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}>
         ${this.bare ? nothing : this.#bar(session)}
-        <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()}>
+        ${several ? html`<groundscope-scans .session=${session} @add-request=${() => this.addPicker.click()} @folder-request=${() => this.folderPicker.click()}></groundscope-scans>` : nothing}
+        <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()} @scale-request=${() => this.known?.open()}>
           ${scan ? html`<groundscope-stage .session=${session} ?inert=${failure !== null}></groundscope-stage>` : nothing}
-          ${!scan && !busy && !failure ? renderStart(() => this.picker.click(), this.#trySample) : nothing}
+          ${!scan && !busy && !failure && !several
+            ? renderStart({ open: () => this.picker.click(), openFolder: () => this.folderPicker.click(), sample: this.#trySample })
+            : nothing}
           ${busy ? this.#progress(session, scan !== null) : nothing}
           ${failure ? html`<groundscope-failure .session=${session}></groundscope-failure>` : nothing}
           ${this.dragging ? html`<p class="drop-hint">${strings.start.dropNow}</p>` : nothing}
         </section>
+        ${several ? html`<groundscope-strip .session=${session}></groundscope-strip>` : nothing}
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
+          ${mode === 'draw' || session.tools.drawn.boxes.length > 0 ? html`<groundscope-drawing .session=${session}></groundscope-drawing>` : nothing}
           <groundscope-ask .session=${session}></groundscope-ask>
           <groundscope-findings .session=${session}></groundscope-findings>
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
@@ -128,7 +162,9 @@ export class GroundscopeViewer extends LitElement {
         </div>
         ${this.#foot(session)}
         <input type="file" hidden data-testid="file-input" aria-label=${strings.start.open}
-          accept=".png,.jpg,.jpeg,.tif,.tiff,.bmp,image/*" @change=${this.#onPicked} />
+          multiple accept=${PICTURES} @change=${this.#onPicked} />
+        <input type="file" hidden data-testid="add-input" aria-label=${strings.study.addLong} multiple accept=${PICTURES} @change=${this.#onPicked} />
+        <input type="file" hidden data-testid="folder-input" aria-label=${strings.start.openFolder} webkitdirectory @change=${this.#onPicked} />
         <input type="file" hidden data-testid="references-input" aria-label=${strings.score.load}
           accept=".json,application/json" @change=${this.#onPicked} />
       </div>
@@ -166,6 +202,7 @@ export class GroundscopeViewer extends LitElement {
         <p class="status" role="status" data-testid="status" data-phase=${session.phase}>
           <span class="dot dot-${session.phase}"></span><span>${words}</span><span aria-hidden="true">${share}</span>
         </p>
+        <groundscope-shortcuts .session=${session}></groundscope-shortcuts>
         <p class="disclaimer">${strings.notADevice}</p>
       </div>
     `;
@@ -176,13 +213,23 @@ export class GroundscopeViewer extends LitElement {
     const { session } = this;
     if (!session) return;
     if (changed.has('device') || changed.has('session')) void session.prepare(this.device);
-    if ((changed.has('src') || changed.has('session')) && this.src) void this.#fetchScan(this.src);
+    const sources = this.sources.length > 0 ? this.sources : this.src ? [this.src] : [];
+    if ((changed.has('src') || changed.has('sources') || changed.has('session')) && sources.length > 0) void this.#fetchScans(sources);
     if ((changed.has('references') || changed.has('session')) && this.references) void this.#fetchReferences(this.references);
     this.#followScan(session);
     this.#followRegion(session);
     this.#followReferences(session);
     this.#keepFocus(session);
+    this.#guard(session.tools.drawn.unsaved);
   }
+
+  /** Closing the page asks first while drawings would be lost, and only then: a listener keeps pages out of the browser's quick back. */
+  #guard(unsaved: boolean): void {
+    if (unsaved) addEventListener('beforeunload', this.#onLeave);
+    else removeEventListener('beforeunload', this.#onLeave);
+  }
+
+  readonly #onLeave = (event: Event): void => event.preventDefault();
 
   /** The button that started or ended something goes with its state; the focus then goes to what took its place. */
   #keepFocus(session: Session): void {
@@ -214,6 +261,8 @@ export class GroundscopeViewer extends LitElement {
     this.#judged = result;
     if (!result || session.referenceLoads === this.#followed) return;
     this.#followed = session.referenceLoads;
+    // Drawing scores at every edit: the list of boxes, which the reader works with, stays where it is.
+    if (session.state.tools.mode === 'draw') return;
     void this.updateComplete.then(() => this.#scrollSide(this.renderRoot.querySelector('groundscope-scores'), true));
   }
 
@@ -236,9 +285,12 @@ export class GroundscopeViewer extends LitElement {
     else if (box.bottom > room.bottom) side.scrollTop += box.bottom - room.bottom;
   }
 
-  async #fetchScan(address: string): Promise<void> {
-    const url = this.#expected(new URL(address, document.baseURI));
-    await this.session?.open(async (signal) => ({ bytes: await fetchBytes(url, 'fetch', signal) }), nameOf(url));
+  async #fetchScans(addresses: readonly string[]): Promise<void> {
+    const files = addresses.map((address) => {
+      const url = this.#expected(new URL(address, document.baseURI));
+      return { source: async (signal: AbortSignal) => ({ bytes: await fetchBytes(url, 'fetch', signal) }), name: nameOf(url) };
+    });
+    await this.session?.openAll(files);
   }
 
   async #fetchReferences(address: string): Promise<void> {
@@ -263,31 +315,17 @@ export class GroundscopeViewer extends LitElement {
     return { bytes, truth: truth && new TextDecoder().decode(truth) };
   }
 
-  async #take(files: Iterable<File>): Promise<void> {
-    const { scan, references, ignored } = sortFiles(files);
-    const { session } = this;
-    if (!session) return;
-    if (!scan && !references) session.refuse(failureOf(refusal('not_a_file', strings.errors.notAFile)));
-    // Both begin now, so that a later choice finds them begun; the scan first, so that the boxes wait for it.
-    const opened = scan && this.open(scan);
-    const loaded = references && this.#takeReferences(references);
-    await Promise.all([opened, loaded]);
-    if (ignored > 0 && session.phase !== 'reading') session.note(strings.status.leftAlone(ignored));
-  }
-
-  async #takeReferences(file: File): Promise<void> {
-    await this.session?.loadReferences(async () => new TextDecoder().decode(await bytesOf(file)), file.name);
-  }
-
   readonly #onPicked = (event: Event): void => {
     const input = event.currentTarget;
     if (!(input instanceof HTMLInputElement)) return;
     const files = [...(input.files ?? [])];
     // Emptied, so that picking the same file again is noticed.
     input.value = '';
-    const references = input === this.referencesPicker ? files[0] : undefined;
-    if (references) void this.#takeReferences(references);
-    else if (files.length > 0) void this.#take(files);
+    const { session } = this;
+    const [first] = files;
+    if (!session || !first) return;
+    if (input === this.referencesPicker) void takeReferences(session, first);
+    else void take(session, takenOf(files), { folder: input === this.folderPicker, add: input === this.addPicker });
   };
 
   readonly #onDrag = (event: DragEvent): void => {
@@ -306,7 +344,11 @@ export class GroundscopeViewer extends LitElement {
     this.dragging = false;
     if (!carriesFiles(event.dataTransfer)) return;
     event.preventDefault();
-    void this.#take(event.dataTransfer?.files ?? []);
+    const { session } = this;
+    if (!session) return;
+    const folders = foldersOf(event.dataTransfer);
+    if (folders) void takeFolders(session, folders);
+    else void take(session, takenOf(event.dataTransfer?.files ?? []));
   };
 
   readonly #onPaste = (event: ClipboardEvent): void => {
@@ -315,7 +357,7 @@ export class GroundscopeViewer extends LitElement {
     // A picture pasted into a text of the page around the viewer is meant for that text.
     if (files.length === 0 || event.defaultPrevented || (isTextField(path[0]) && !path.includes(this))) return;
     event.preventDefault();
-    void this.#take(files);
+    if (this.session) void take(this.session, takenOf(files));
   };
 
   /** A reader with a pointer needs no focus moved, nor its ring around the scan. A click without a press comes from a screen reader. */
@@ -324,43 +366,65 @@ export class GroundscopeViewer extends LitElement {
     else this.#byKeyboard = event.type === 'keydown';
   };
 
-  /** Single keys work while nothing else has the focus, or something in the viewer has that is no text field. */
+  /** Single keys work while nothing else has the focus, or something in the viewer has that takes no keys itself. */
   readonly #onKey = (event: KeyboardEvent): void => {
     const { session } = this;
     const path = event.composedPath();
     const [target] = path;
-    if (!session?.state.shortcuts || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!session || event.defaultPrevented) return;
     const loose = target === document.body || target === document.documentElement;
-    if ((!loose && !path.includes(this)) || isTextField(target)) return;
-    if (event.key.toLowerCase() === 'h') session.show({ hidden: !session.state.view.hidden });
-    else if (event.key === 'Escape' && this.failure && (loose || path.includes(this.failure))) session.dismissFailure();
+    if ((!loose && !path.includes(this)) || takesKeys(target)) return;
+    if (this.#onTool(session, event, loose) || this.#onStudyKey(session, event, loose)) return event.preventDefault();
+    if (event.key === 'Escape' && this.failure && (loose || path.includes(this.failure))) session.dismissFailure();
     else if (event.key === 'Escape') session.choose(null);
-    else if (!(target instanceof HTMLInputElement) && this.stage?.handleKey(event, loose)) event.preventDefault();
+    else if (session.state.shortcuts && !event.ctrlKey && !event.metaKey && !event.altKey) this.#onSingleKey(session, event, target instanceof HTMLInputElement, loose);
   };
 
-  #tell(name: 'groundscope-read' | 'groundscope-error', detail: Findings | Failure): void {
+  /** Through the scans, from the scan or from nowhere; elsewhere these keys scroll. */
+  #onStudyKey(session: Session, event: KeyboardEvent, loose: boolean): boolean {
+    const { scans } = session.state;
+    const over = [this.stage, this.failure].some((part) => part && event.composedPath().includes(part));
+    if (scans.length < 2 || (!loose && !over) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+    const places = { PageDown: 1, PageUp: -1, Home: -scans.length, End: scans.length }[event.key];
+    if (places !== undefined) void session.goBy(places);
+    return places !== undefined;
+  }
+
+  /** Undo works wherever the focus is; a tool's other keys only where no button has them. */
+  #onTool(session: Session, event: KeyboardEvent, loose: boolean): boolean {
+    const { mode } = session.state.tools;
+    if (mode === null || this.failure) return false;
+    if (loose) return this.stage?.handleToolKey(event) ?? false;
+    if (event.key !== 'Escape') return onHistoryKey(event, { tools: session.tools, mode });
+    session.tools.back();
+    return true;
+  }
+
+  #onSingleKey(session: Session, event: KeyboardEvent, inField: boolean, loose: boolean): void {
+    const { view, tools, scan } = session.state;
+    const action = actionOf(tools.bindings, event.key);
+    if (action === 'help') this.keys?.open();
+    else if (action === 'hide') session.show({ hidden: !view.hidden });
+    else if (action === 'invert' && scan) session.show({ invert: !view.invert });
+    else if (action === 'measure' || action === 'draw') this.stage?.toggle(action, true);
+    else if (!inField && this.stage?.handleKey(event, loose)) event.preventDefault();
+  }
+
+  #tell(name: 'groundscope-read' | 'groundscope-error' | 'groundscope-study', detail: Findings | Failure | StudyScan[]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }
 
-/** The status in words, and the share of the step that is running. */
-function statusOf(session: Session): { words: string; share: string } {
-  const { findings, notice, device } = session.state;
-  const { status } = strings;
-  const { progress } = session;
-  switch (session.phase) {
-    case 'error':
-      return { words: status.error, share: '' };
-    case 'reading':
-    case 'starting':
-      return { words: status.step(progress), share: status.share(progress) };
-    case 'ready': {
-      const { found = [], uncertain = [] } = findings ? group(findings) : {};
-      return { words: notice || status.done(found.length, uncertain.length, device.timings.inference, findings?.device ?? device.kind), share: '' };
-    }
-    case 'idle':
-      return { words: notice || status.idle, share: '' };
-  }
+/** One scan of a study, as `groundscope-study` tells of it. */
+export interface StudyScan {
+  readonly name: string;
+  readonly state: 'read' | 'failed';
+  readonly findings: Findings | null;
+  readonly failure: Failure | null;
+}
+
+function studyScan({ name, findings, failure }: Entry): StudyScan {
+  return { name, state: findings ? 'read' : 'failed', findings, failure };
 }
 
 declare global {
@@ -370,5 +434,6 @@ declare global {
   interface HTMLElementEventMap {
     'groundscope-read': CustomEvent<Findings>;
     'groundscope-error': CustomEvent<Failure>;
+    'groundscope-study': CustomEvent<StudyScan[]>;
   }
 }

@@ -102,6 +102,7 @@ test('what is drawn can be hidden and shown again', async ({ viewer, page }) => 
   await expect.poll(visible).toBe(0);
   await page.getByTestId('toggle-all').click();
   await expect.poll(visible).toBe(before);
+  await page.getByTestId('layers-button').click();
   await page.getByTestId('toggle-boxes').click();
   await expect.poll(visible).toBeLessThan(before);
 });

@@ -1,10 +1,12 @@
 // Every text of the page in English: the table that the others follow.
 
 import type { DeviceStatus, Evidence, Eye, Known, Progress, Region, Verdict } from '../../worker/api.js';
+import type { Action, FixedAction } from '../shortcuts.js';
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 const percent = (value: number): string => `${Math.round(value * 100)}%`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const micrometres = (um: number): string => (um < 1000 ? `${Math.round(um)} \u00b5m` : `${(um / 1000).toFixed(2)} mm`);
 const milliseconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 const device = (kind: 'cpu' | 'gpu'): string => (kind === 'gpu' ? 'GPU' : 'CPU');
 
@@ -16,15 +18,22 @@ const list = (items: readonly string[]): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Scans from one number to another. */
+type Range = readonly [number, number];
+
+const ranges = (all: readonly Range[]): string =>
+  `${all.length === 1 && all[0]?.[0] === all[0]?.[1] ? 'scan' : 'scans'} ${list(all.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)))}`;
+
 const eyes: Record<Eye, string> = { right: 'right (OD)', left: 'left (OS)' };
 
-/** A step as the page tells it: the engine's, and the one before them, when a scan's bytes are still to come. */
+/** A step as the page tells it: the engine's, and those before them: a scan's bytes are still to come, or the reader has another scan. */
 export interface Step extends Omit<Progress, 'stage'> {
-  readonly stage: Progress['stage'] | 'fetch';
+  readonly stage: Progress['stage'] | 'fetch' | 'turn';
 }
 
 const steps: Record<Step['stage'], (kind: 'cpu' | 'gpu') => string> = {
   fetch: () => 'Getting the file',
+  turn: () => 'Waiting for the scan before it',
   module: (kind) => `Loading the ${device(kind)} reader`,
   weights: () => 'Loading the model',
   'warm-up': (kind) => `Warming up the ${device(kind)}`,
@@ -46,8 +55,9 @@ export const en = {
 
   start: {
     title: 'Drop a retinal OCT B-scan here',
-    formats: 'PNG, JPEG, TIFF or BMP. You can also paste a picture.',
+    formats: 'PNG, JPEG, TIFF or BMP; several at once, or a folder. You can also paste a picture.',
     open: 'Open a scan',
+    openFolder: 'Open a folder',
     sample: 'Try the sample',
     stays: 'The scan stays on this computer: nothing is uploaded.',
     dropNow: 'Drop to read this scan',
@@ -58,22 +68,147 @@ export const en = {
     label: 'View',
     open: 'Open',
     openLong: 'Open another scan',
-    zoomIn: 'Zoom in (+)',
-    zoomOut: 'Zoom out (-)',
+    zoomIn: (key: string) => `Zoom in (${key})`,
+    zoomOut: (key: string) => `Zoom out (${key})`,
     fit: 'Fit',
-    fitLong: 'Fit the scan to the window (0)',
+    fitLong: (key: string) => `Fit the scan to the window (${key})`,
+    hide: 'Hide all',
+    hideLong: (key: string) => `Hide everything drawn over the scan (${key})`,
+    zoom: (scale: number) => `${Math.round(scale * 100)}%`,
+    hiddenNote: (key: string) => `Everything drawn over the scan is hidden (${key})`,
+    image: 'Image',
+    imageLong: 'Brightness and contrast of the scan',
+    layers: 'Layers',
+    layersLong: 'What is drawn over the scan',
+    measure: 'Measure',
+    measureLong: (key: string) => `Measure lengths on the scan (${key})`,
+    draw: 'Draw',
+    drawLong: (key: string) => `Draw expert boxes on the scan (${key})`,
+  },
+
+  image: {
+    level: 'Level (higher is darker)',
+    width: 'Width (narrower is more contrast)',
+    invert: 'Invert',
+    reset: 'Reset',
+    drag: 'Or drag over the scan with the right mouse button: across for width, up and down for level.',
+    modelReads: 'The model reads the scan as it is.',
+    value: (value: number) => percent(value),
+    note: (level: number, width: number, invert: boolean) =>
+      [level === 0.5 && width === 1 ? '' : `Level ${percent(level)}, width ${percent(width)}`, invert ? 'inverted' : ''].filter((part) => part !== '').join(', '),
+  },
+
+  layers: {
     boxes: 'Boxes',
     masks: 'Masks',
     opacity: 'Opacity of the masks',
-    hide: 'Hide all',
-    hideLong: 'Hide everything drawn over the scan (H)',
-    zoom: (scale: number) => `${Math.round(scale * 100)}%`,
-    hiddenNote: 'Everything drawn over the scan is hidden (H)',
+    least: 'Least score shown',
+    all: 'Show all',
+    below: (n: number, least: number) => `${count(n, 'region', 'regions')} under ${percent(least)} ${n === 1 ? 'is' : 'are'} hidden`,
+    off: (shorts: readonly string[]) => `${list(shorts)} hidden`,
+    hideClass: (name: string) => `Hide ${name} on the scan`,
+    verdicts: 'Findings and their verdicts stay as they are.',
+  },
+
+  tools: {
+    on: {
+      measure: 'Measuring. Enter sets the first end at the cross, arrow keys move it, Enter sets the second end. Escape leaves.',
+      draw: 'Drawing boxes. Enter sets the first corner at the cross, arrow keys move it, Enter sets the opposite corner. Escape leaves.',
+    },
+    off: 'Tool put down.',
+    done: 'Done',
+    doneLong: 'Put the tool down (Escape)',
+  },
+
+  measure: {
+    label: 'Measure',
+    hint: 'Drag a line over the scan.',
+    keysHint: 'By keyboard: Enter, arrow keys, Enter.',
+    length: (px: number, um: number | null) => (um === null ? `${px.toFixed(1)} px` : `${micrometres(um)} (${px.toFixed(1)} px)`),
+    line: (n: number, length: string) => `Line ${n}: ${length}`,
+    end: (n: number, end: 1 | 2, length: string) =>
+      `Line ${n}, end ${end} of 2, ${length}. Arrow keys move it, Delete removes the line.`,
+    giveScale: 'Give the scale to get \u00b5m',
+    remove: 'Remove lines',
+  },
+
+  draw: {
+    label: 'Draw expert boxes',
+    title: 'Your boxes',
+    here: 'Your boxes',
+    class: 'Class',
+    classOf: (n: number) => `Class of box ${n}`,
+    hint: 'Drag a box over a lesion.',
+    keysHint: 'By keyboard: Enter, arrow keys, Enter.',
+    blind: (key: string) => `${key} hides the model\u2019s boxes while you draw.`,
+    undo: 'Undo',
+    redo: 'Redo',
+    remove: 'Delete',
+    removeOne: (n: number, name: string) => `Delete box ${n}, ${name}`,
+    box: (n: number, of: number, name: string, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
+      `Your box ${n} of ${of}: ${name}, ${x2 - x1} by ${y2 - y1} pixels at ${x1}, ${y1}. Arrow keys move it, Alt and arrow keys resize it, Delete removes it.`,
+    row: ([x1, y1, x2, y2]: readonly [number, number, number, number]) => `${x2 - x1} \u00d7 ${y2 - y1} px`,
+    told: (name: string, x: number, y: number, width: number, height: number) => `${name}, ${width} by ${height} pixels at ${x}, ${y}`,
+    none: 'No box yet.',
+    every: 'I looked for every class',
+    everyWhy: 'Otherwise only the classes that you drew are scored.',
+    score: 'Score against these',
+    otherScored: (name: string) => `Scored now: ${name}.`,
+    save: 'Save boxes',
+    saved: 'Boxes saved.',
+    unsaved: (n: number) => `${count(n, 'box', 'boxes')}, not saved to a file`,
+    count: (n: number) => count(n, 'box', 'boxes'),
+    edit: 'Edit',
+    fileOf: (name: string) => `${name.replace(/\.[^.]*$/, '') || 'scan'}-boxes.json`,
+    fileOfMany: 'boxes.json',
+    keep: 'Keep my drawings on this computer',
+    keepWhy: 'Boxes, keys, and the names and checksums of scans stay in this browser; no pixels. File names can tell who a patient is.',
+    forget: 'Forget',
+    keepFailed: 'This browser refuses to keep anything for this page.',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    button: 'Shortcuts',
+    key: 'Key',
+    does: 'What it does',
+    actions: {
+      hide: 'Hide or show everything drawn',
+      invert: 'Invert the scan',
+      measure: 'Measure',
+      draw: 'Draw expert boxes',
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+      fit: 'Fit the scan to the window',
+      help: 'This list',
+    } satisfies Record<Action, string>,
+    fixed: {
+      scans: 'The scan before or after, of several',
+      ends: 'The first or the last scan',
+      arrows: 'Move the scan, the cross, a box or the end of a line',
+      far: 'The same, further',
+      resize: 'Resize a drawn box',
+      enter: 'Set an end or a corner; choose a region',
+      delete: 'Delete a box or a line',
+      undo: 'Undo while drawing',
+      redo: 'Redo while drawing',
+      escape: 'One step back; put the tool down',
+    } satisfies Record<FixedAction, string>,
+    change: 'Change',
+    changeLong: (what: string) => `Change the key: ${what}`,
+    press: 'Press a key\u2026',
+    taken: (key: string, by: string) => `${key} is taken: ${by}. Press another key.`,
+    unfit: 'Press a letter, a digit or a sign.',
+    reset: 'Reset keys',
+    close: 'Close',
+    off: 'Single keys are switched off (see About).',
+    visit: 'Changed keys last for this visit, unless you keep them on this computer:',
+    keep: 'Keep my keys and drawings on this computer',
   },
 
   scan: {
     label: (name: string, width: number, height: number) => `Scan ${name}, ${width} by ${height} pixels`,
-    keys: 'Arrow keys move the scan, plus and minus zoom, 0 fits, H hides what is drawn over it.',
+    keys: (help: string) => `Arrow keys move the scan, ${help} lists all keys.`,
     evidence: 'Evidence over the scan',
     evidenceKeys: 'Arrow keys go from region to region, Enter chooses one.',
     region: (label: string, name: string, n: number, of: number, score: number) =>
@@ -83,12 +218,55 @@ export const en = {
     false: 'false',
   },
 
+  study: {
+    title: 'Scans',
+    page: (file: string, page: number) => `${file}, page ${page}`,
+    none: (n: number, why: string) => `None of the ${n} files could be opened. The first one: ${why}`,
+    state: { waiting: 'unread', reading: 'reading', read: 'nothing found', failed: 'not readable' },
+    noScan: 'no B-scan',
+    progress: (read: number, failed: number, total: number) => `${read} of ${total} read${failed > 0 ? `, ${failed} failed` : ''}`,
+    allRead: (read: number, failed: number) =>
+      `All scans are done: ${read} read` + (failed > 0 ? `, ${failed} could not be read` : ''),
+    opened: (n: number) => `${n} scans are open`,
+    option: (n: number, name: string, told: string) => `Scan ${n}, ${name}: ${told}`,
+    add: 'Add',
+    addLong: 'Add more scans to these',
+    folder: 'Folder',
+    folderLong: 'Open a folder in place of these scans',
+    stop: 'Stop reading',
+    stopLong: 'Leave the scans that have not been read',
+    rest: (left: number) => `Read the rest (${left})`,
+    restLong: 'Read the scans that have not been read, one after another',
+    place: (n: number, of: number) => `${n} of ${of}`,
+    slider: 'Scan',
+    sliderText: (n: number, of: number, name: string) => `scan ${n} of ${of}, ${name}`,
+    sliderKeys: 'Through the scans: the wheel over the scan, Page Up and Page Down, Home and End',
+    keys: 'Page Up, Page Down, Home and End go through the scans; so does the wheel. Ctrl and the wheel zoom.',
+    strip: 'Findings over the scans',
+    cellPresent: 'present',
+    cellUncertain: 'uncertain',
+    cellUnread: 'unread',
+    cellFailed: 'not readable',
+    nothingYet: 'Nothing found so far',
+    more: (shorts: readonly string[]) => `${shorts.length} more: ${shorts.slice(0, 4).join(', ')}${shorts.length > 4 ? ', \u2026' : ''}`,
+    fewer: 'Fewer rows',
+    row: (name: string, present: readonly Range[], uncertain: readonly Range[]) =>
+      `${capital(name)}: ` +
+      [present.length > 0 ? `present in ${ranges(present)}` : '', uncertain.length > 0 ? `uncertain in ${ranges(uncertain)}` : '']
+        .filter((part) => part !== '')
+        .join(', '),
+    leftAlone: (n: number) => `${count(n, 'other file was', 'other files were')} left alone`,
+    noPictures: 'There is no picture file in it.',
+    listing: 'Looking through the folder',
+    othersOpen: 'The other scans are still open.',
+    backToOthers: 'Back to the scans',
+  },
+
   status: {
     starting: 'Getting ready',
     idle: 'Ready for a scan',
     cancelled: 'Cancelled. The scan is still open.',
     cancelledEarly: 'Cancelled',
-    leftAlone: (n: number) => `One scan at a time: ${count(n, 'other file was', 'other files were')} left alone`,
     cancel: 'Cancel',
     step: (progress: Step | null): string =>
       progress ? steps[progress.stage](progress.device) : 'Starting',
@@ -315,6 +493,7 @@ export const en = {
 
   /** Files that never reached the engine. */
   refusals: {
+    no_pictures: { title: 'This folder could not be opened', hint: 'Open a folder with PNG, JPEG, TIFF or BMP files, or open the scan itself.' },
     not_a_file: { title: 'This file could not be opened', hint: 'Drop a picture file of the scan, or use Open a scan.' },
     unreadable: { title: 'This file could not be opened', hint: 'Check that the file is still there, and open the file itself.' },
     fetch: {

@@ -6,7 +6,7 @@ import { labelOf, pieces } from '../answer-pieces.ts';
 import { FindingsList } from '../findings.ts';
 import { group } from '../groups.ts';
 import { light, regionIds, sameTarget } from '../highlight.ts';
-import { bytesOf, sortFiles } from '../intake.ts';
+import { bytesOf, sortFiles, takenOf } from '../intake.ts';
 import { textOf } from './template.mjs';
 
 const finding = (id, present, probability, verdict, count = 0) => ({
@@ -95,12 +95,21 @@ test('what an answer does not rest on is no link, and regions left unnamed are l
   assert.deepEqual(pieces({ text: 'Yes.', evidence: ['irf-1'] }), [{ text: 'Yes.' }, { text: ' ' }, { region: 'irf-1' }]);
 });
 
-test('a drop may hold a scan and its expert boxes; the rest is counted', () => {
-  const [scan, boxes, more] = [new File([''], 'eye.PNG'), new File([''], 'eye.JSON'), new File([''], 'other.tif')];
-  const sorted = sortFiles([boxes, scan, more]);
-  assert.equal(sorted.scan, scan);
+test('a drop may hold scans and their expert boxes; the rest is counted', () => {
+  const [scan, boxes, more, notes] = ['eye.PNG', 'eye.JSON', 'other.tif', 'notes.txt'].map((name) => new File([''], name));
+  const sorted = sortFiles(takenOf([boxes, scan, notes, more]));
+  assert.deepEqual(sorted.scans.map(({ file }) => file), [scan, more]);
   assert.equal(sorted.references, boxes);
   assert.equal(sorted.ignored, 1);
+});
+
+test('a single file is tried whatever it is called, one of a folder only if it is a picture and not hidden', () => {
+  const taken = (path) => ({ path, file: new File([''], path.split('/').at(-1)) });
+  assert.equal(sortFiles([taken('IM0001')]).scans.length, 1);
+  const folder = sortFiles(['a/IM0001', 'a/1.png', 'a/.2.png', '__MACOSX/a/1.png', 'a/b/2.bmp', 'a/.thumbs/x.jpg'].map(taken), true);
+  assert.deepEqual(folder.scans.map(({ path }) => path), ['a/1.png', 'a/b/2.bmp']);
+  assert.equal(folder.ignored, 1);
+  assert.equal(sortFiles([taken('a/IM0001')], true).scans.length, 0);
 });
 
 test('a folder, or a file that has gone, is refused as such', async () => {
