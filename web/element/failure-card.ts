@@ -81,7 +81,7 @@ export class FailureCard extends LitElement {
     const failure = session?.state.failure;
     if (!session || !failure) return nothing;
     const words = strings.errors;
-    const { scan, findings, device, scans } = session.state;
+    const { scan, findings, device, scans, name } = session.state;
     // A file that failed says nothing of the scan that was open before it.
     const unread = failure.again === true && scan !== null && findings === null;
     // Neither another scan nor another device helps where a file of the page's own is missing.
@@ -91,6 +91,7 @@ export class FailureCard extends LitElement {
     return html`
       <section class="card" role="alert" data-testid="error" data-code=${failure.code} aria-labelledby="title">
         <h2 id="title">${icon('warn')}${failure.title}</h2>
+        ${!scan && others ? html`<p><strong>${name}</strong></p>` : nothing}
         <p>${failure.message}</p>
         <p class="muted">${meaning}</p>
         ${failure.hint ? html`<p><strong>${words.whatToDo}</strong> ${failure.hint}</p>` : nothing}

@@ -70,6 +70,11 @@ function isPicture(file: File): boolean {
   return file.type.startsWith('image/') || PICTURE.test(file.name);
 }
 
+/** A picture's name without what tells its format. */
+export function stemOf(name: string): string {
+  return name.replace(PICTURE, '');
+}
+
 /** Of a folder: what systems leave in it, not people. */
 function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');

@@ -7,6 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Finding } from '../worker/api.js';
 import { fileNameStyles, nameParts } from './file-name.js';
 import { icon, type IconName } from './icons.js';
+import { stemOf } from './intake.js';
 import { hueClass } from './palette.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
@@ -17,7 +18,7 @@ import { swatch, swatchStyles } from './swatch.js';
 import type { Thumbnail } from './thumbnail.js';
 import { controls, hues } from './tokens.js';
 
-/** Where room is short: ", page 3", "-012.png". */
+/** Where room is short: ", page 3". */
 const SHORT_TAIL = 8;
 
 /** Classes told beside a scan; the others are counted. */
@@ -176,6 +177,7 @@ export class ScanList extends LitElement {
       @container (max-width: 860px) {
         :host {
           display: grid;
+          min-height: auto;
           grid-template: auto auto / minmax(0, 1fr) auto;
           align-items: center;
         }
@@ -322,7 +324,7 @@ export class ScanList extends LitElement {
 
 function item(entry: Entry, index: number, current: boolean): TemplateResult {
   const words = strings.study;
-  const [head, tail] = nameParts(entry.name, SHORT_TAIL, SHORT_TAIL);
+  const [head, tail] = nameParts(stemOf(entry.name), SHORT_TAIL, SHORT_TAIL);
   return html`<div class="scan" role="option" data-testid=${`scan-${index + 1}`} data-state=${entry.state} title=${entry.failure ? `${entry.name}: ${entry.failure.message}` : entry.name}
     aria-selected=${String(current)} tabindex=${current ? 0 : -1}>
     <span class="unseen">${words.option(index + 1, entry.name, told(entry))}</span>

@@ -67,7 +67,7 @@ export class ShortcutsDialog extends LitElement {
       tbody tr {
         border-top: 1px solid var(--gs-line);
       }
-      td:last-child {
+      td:last-child:not(.wide) {
         text-align: end;
       }
       kbd {
@@ -141,7 +141,7 @@ export class ShortcutsDialog extends LitElement {
           <thead><tr><th scope="col">${words.key}</th><th scope="col">${words.does}</th><td></td></tr></thead>
           <tbody>
             ${ACTIONS.map((action) => this.#row(action, bindings[action]))}
-            ${(Object.keys(FIXED) as FixedAction[]).map((action) => html`<tr><td>${keys(FIXED[action])}</td><td>${words.fixed[action]}</td><td></td></tr>`)}
+            ${(Object.keys(FIXED) as FixedAction[]).map((action) => html`<tr><td>${keys(FIXED[action])}</td><td class="wide" colspan="2">${words.fixed[action]}</td></tr>`)}
           </tbody>
         </table>
         <p class="told" role="status" data-testid="key-told">${this.told}</p>

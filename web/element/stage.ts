@@ -196,7 +196,7 @@ export class Stage extends LitElement {
         @keydown=${this.#onKey}
       >
         <canvas data-testid="scan" width=${scan.width} height=${scan.height} aria-hidden="true"></canvas>
-        <p id="keys" class="unseen">${strings.scan.keys(key('help'))} ${strings.scan.evidenceKeys}</p>
+        <p id="keys" class="unseen">${strings.scan.keys(key('help'))} ${session.state.scans.length > 1 ? strings.study.keys : ''} ${strings.scan.evidenceKeys}</p>
         <svg class="evidence" data-testid="evidence" role="group" aria-label=${strings.scan.evidence} ?hidden=${view.hidden || !findings}>
           ${findings
             ? renderLayer({

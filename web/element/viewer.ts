@@ -28,7 +28,7 @@ import type { ShortcutsDialog } from './shortcuts-dialog.js';
 import './stage.js';
 import type { Stage } from './stage.js';
 import { renderStart } from './start.js';
-import { statusOf } from './status.js';
+import { renderFoot, renderProgress } from './status.js';
 import './strip.js';
 import { strings } from './strings.js';
 import type { Entry } from './study.js';
@@ -148,7 +148,7 @@ export class GroundscopeViewer extends LitElement {
           ${!scan && !busy && !failure && !several
             ? renderStart({ open: () => this.picker.click(), openFolder: () => this.folderPicker.click(), sample: this.#trySample })
             : nothing}
-          ${busy ? this.#progress(session, scan !== null) : nothing}
+          ${busy ? renderProgress(session, scan !== null) : nothing}
           ${failure ? html`<groundscope-failure .session=${session}></groundscope-failure>` : nothing}
           ${this.dragging ? html`<p class="drop-hint">${strings.start.dropNow}</p>` : nothing}
         </section>
@@ -160,7 +160,7 @@ export class GroundscopeViewer extends LitElement {
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
           <groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>
         </div>
-        ${this.#foot(session)}
+        ${renderFoot(session)}
         <input type="file" hidden data-testid="file-input" aria-label=${strings.start.open}
           multiple accept=${PICTURES} @change=${this.#onPicked} />
         <input type="file" hidden data-testid="add-input" aria-label=${strings.study.addLong} multiple accept=${PICTURES} @change=${this.#onPicked} />
@@ -179,33 +179,6 @@ export class GroundscopeViewer extends LitElement {
       <groundscope-device .session=${session}></groundscope-device>
       <groundscope-about .session=${session}></groundscope-about>
     </div>`;
-  }
-
-  #progress(session: Session, overScan: boolean): TemplateResult {
-    const { progress } = session;
-    const share = progress?.loaded !== undefined && progress.total ? progress.loaded / progress.total : null;
-    return html`
-      <div class="progress ${overScan ? 'over' : 'alone'}">
-        <p>${strings.status.step(progress)}\u2026 ${strings.status.share(progress)}</p>
-        ${share === null
-          ? html`<progress aria-label=${strings.status.step(progress)} data-unknown></progress>`
-          : html`<progress max="1" aria-label=${strings.status.step(progress)} .value=${share}></progress>`}
-        <button class="button" data-testid="cancel" @click=${() => session.cancel()}>${strings.status.cancel}</button>
-      </div>
-    `;
-  }
-
-  #foot(session: Session): TemplateResult {
-    const { words, share } = statusOf(session);
-    return html`
-      <div class="foot">
-        <p class="status" role="status" data-testid="status" data-phase=${session.phase}>
-          <span class="dot dot-${session.phase}"></span><span>${words}</span><span aria-hidden="true">${share}</span>
-        </p>
-        <groundscope-shortcuts .session=${session}></groundscope-shortcuts>
-        <p class="disclaimer">${strings.notADevice}</p>
-      </div>
-    `;
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { bands, type TestFile, wrongFile } from '../support/files.ts';
+import { bands, type TestFile, tiff, wrongFile } from '../support/files.ts';
 import { expect, test } from '../support/test.ts';
 import type { Viewer } from '../support/viewer.ts';
 
@@ -149,6 +149,18 @@ test('a folder: its pictures are a study, what is hidden or no picture is left a
   await shows(viewer, 320);
   await expect(page.getByTestId(/^scan-\d+$/)).toHaveCount(2);
   await expect(viewer.status).toContainText('1 other file was left alone');
+});
+
+test('the pages of a TIFF volume are its scans', async ({ viewer, page }) => {
+  await viewer.goto();
+  await viewer.pick(tiff([[320, 240], [330, 240], [340, 240]]));
+  await viewer.read();
+  await expect(page.getByTestId(/^scan-\d+$/)).toHaveCount(3);
+  await expect(page.getByTestId('scan-name')).toHaveAttribute('title', 'volume.tif, page 1');
+  await page.keyboard.press('End');
+  await shows(viewer, 340);
+  await expect(page.getByTestId('scan-name')).toHaveAttribute('title', 'volume.tif, page 3');
+  await expect(page.getByTestId('study-progress')).toHaveText('3 of 3 read', { timeout: 120_000 });
 });
 
 test('none of several readable: that is said, and what was open stays', async ({ viewer, page }) => {

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { bands } from '../support/files.ts';
 import { aggIouByPixels, type Box } from '../support/references.ts';
 import { expect, test } from '../support/test.ts';
 import type { Viewer } from '../support/viewer.ts';
@@ -249,6 +250,24 @@ test.describe('drawing expert boxes', () => {
     expect(await drawnBoxes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByTestId('tool-draw')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('boxes and lines stay with their scan when another of the study is shown', async ({ viewer, page }) => {
+    await viewer.goto();
+    const sample = await viewer.sampleFile();
+    await page.getByTestId('file-input').setInputFiles([{ name: 'eye-1.png', mimeType: 'image/png', buffer: sample }, bands(512, 384, 'eye-2.png')]);
+    await viewer.read();
+    await page.keyboard.press('d');
+    await drag(viewer, [100, 60], [200, 120]);
+    const drawn = await drawnBoxes(page);
+    expect(drawn).toHaveLength(1);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => viewer.scanSize()).toEqual([512, 384]);
+    expect(await drawnBoxes(page)).toEqual([]);
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => viewer.scanSize()).not.toEqual([512, 384]);
+    await expect.poll(() => drawnBoxes(page)).toEqual(drawn);
+    await expect(page.getByTestId('reference-0')).toBeAttached();
   });
 
   test('closing asks while boxes are unsaved; after a reload they are back only with consent', async ({ viewer, page }) => {

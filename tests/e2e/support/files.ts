@@ -40,6 +40,30 @@ export function png(width: number, height: number, grey: (x: number, y: number) 
   return Buffer.concat([SIGNATURE, header(width, height), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 
+/** An uncompressed 8-bit grey TIFF with a page for each size. */
+export function tiff(sizes: readonly (readonly [width: number, height: number])[], name = 'volume.tif'): TestFile {
+  const parts: Buffer[] = [Buffer.from('49492a0008000000', 'hex')];
+  let at = 8;
+  sizes.forEach(([width, height], page) => {
+    const fields = [[256, 4, width], [257, 4, height], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 4, at + 126], [277, 3, 1], [278, 4, height], [279, 4, width * height]];
+    const directory = Buffer.alloc(126);
+    directory.writeUInt16LE(fields.length, 0);
+    fields.forEach(([tag = 0, type = 0, value = 0], index) => {
+      directory.writeUInt16LE(tag, 2 + 12 * index);
+      directory.writeUInt16LE(type, 4 + 12 * index);
+      directory.writeUInt32LE(1, 6 + 12 * index);
+      directory.writeUInt32LE(value, 10 + 12 * index);
+    });
+    const pixels = Buffer.alloc(width * height + ((width * height) % 2), 0);
+    for (let y = 0; y < height; y += 1) pixels.fill(y > height * 0.4 && y < height * 0.7 ? 120 + 20 * page : 12, y * width, (y + 1) * width);
+    const next = at + 126 + pixels.length;
+    directory.writeUInt32LE(page === sizes.length - 1 ? 0 : next, 2 + 12 * fields.length);
+    parts.push(directory, pixels);
+    at = next;
+  });
+  return { name, mimeType: 'image/tiff', buffer: Buffer.concat(parts) };
+}
+
 /** Bright bands on a dark ground: no eye, but a valid scan of the given size. */
 export function bands(width = 512, height = 384, name = 'bands.png'): TestFile {
   const noise = (x: number, y: number) => ((x * 7919 + y * 104729) ^ (x * y)) % 23;

@@ -33,7 +33,7 @@ export interface Step extends Omit<Progress, 'stage'> {
 
 const steps: Record<Step['stage'], (kind: 'cpu' | 'gpu') => string> = {
   fetch: () => 'Getting the file',
-  turn: () => 'Waiting for the scan before it',
+  turn: () => 'Another scan is being read first',
   module: (kind) => `Loading the ${device(kind)} reader`,
   weights: () => 'Loading the model',
   'warm-up': (kind) => `Warming up the ${device(kind)}`,
@@ -222,7 +222,7 @@ export const en = {
     title: 'Scans',
     page: (file: string, page: number) => `${file}, page ${page}`,
     none: (n: number, why: string) => `None of the ${n} files could be opened. The first one: ${why}`,
-    state: { waiting: 'unread', reading: 'reading', read: 'nothing found', failed: 'not readable' },
+    state: { waiting: 'unread', reading: 'reading', read: 'nothing found', failed: 'failed' },
     noScan: 'no B-scan',
     progress: (read: number, failed: number, total: number) => `${read} of ${total} read${failed > 0 ? `, ${failed} failed` : ''}`,
     allRead: (read: number, failed: number) =>
@@ -246,7 +246,7 @@ export const en = {
     cellPresent: 'present',
     cellUncertain: 'uncertain',
     cellUnread: 'unread',
-    cellFailed: 'not readable',
+    cellFailed: 'failed',
     nothingYet: 'Nothing found so far',
     more: (shorts: readonly string[]) => `${shorts.length} more: ${shorts.slice(0, 4).join(', ')}${shorts.length > 4 ? ', \u2026' : ''}`,
     fewer: 'Fewer rows',
