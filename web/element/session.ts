@@ -1,6 +1,7 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
 import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, WorkerTraffic } from '../worker/api.js';
+import { NO_POLICY, type Policy } from '../worker/policy.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
 import { Knowing } from './knowing.js';
@@ -20,6 +21,12 @@ export interface SessionEvents {
 
 export class Session extends EventTarget {
   state: State;
+  /** What IT allows; everything until its policy has come. */
+  policy: Policy = NO_POLICY;
+  /** Why the weights that were chosen are not used. */
+  weightsFailure: Failure | null = null;
+  /** Whether weights were chosen in place of those that the page began with. */
+  otherWeights = false;
   readonly #api: GroundScopeApi;
   readonly #events: SessionEvents;
   #run: AbortController | null = null;
@@ -127,6 +134,38 @@ export class Session extends EventTarget {
     } finally {
       this.#end(run);
     }
+  }
+
+  /** The name of the weights file in use; null for the page's own. */
+  get weightsName(): string | null {
+    return this.#api.weightsName;
+  }
+
+  /** Reads with other weights from now on, null for those of the page; the open scan at once. Those that cannot be used change nothing. */
+  async useWeights(file: File | null): Promise<void> {
+    this.weightsFailure = null;
+    const run = this.#start();
+    let again = false;
+    try {
+      const model = await this.#api.useWeights(file, this.#options(run));
+      this.otherWeights = file !== null;
+      this.#set({ model });
+      const { scan } = this.state;
+      if (run.signal.aborted || !scan) return;
+      again = true;
+      await this.#read(run, scan);
+    } catch (error) {
+      if (again) return this.#fail(run, error, true);
+      if (!isCancel(error)) this.weightsFailure = failureOf(error, strings.weights.failed);
+    } finally {
+      this.#end(run);
+    }
+  }
+
+  /** Takes what IT allows. */
+  obey(policy: Policy): void {
+    this.policy = policy;
+    this.#set({});
   }
 
   /** What if this class, or this one region, were hidden? */

@@ -19,9 +19,20 @@ const layout = css`
   }
   .frame {
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) clamp(360px, 30cqi, 460px);
-    grid-template-areas: 'bar bar' 'scan side' 'foot foot';
+    grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr) clamp(360px, 30cqi, 460px);
+    grid-template-areas: 'banner banner' 'bar bar' 'scan side' 'foot foot';
     height: 100%;
+  }
+  .banner {
+    grid-area: banner;
+    margin: 0;
+    padding: 6px 14px;
+    border-bottom: 1px solid var(--gs-line);
+    background: var(--gs-hover);
+    color: var(--gs-text);
+    font-weight: 600;
+    text-align: center;
+    overflow-wrap: anywhere;
   }
   .bar {
     grid-area: bar;
@@ -180,15 +191,15 @@ const layout = css`
   }
   @container (max-width: 860px) {
     .frame {
-      grid-template: auto minmax(200px, 46%) minmax(0, 1fr) auto / minmax(0, 1fr);
-      grid-template-areas: 'bar' 'scan' 'side' 'foot';
+      grid-template: auto auto minmax(200px, 46%) minmax(0, 1fr) auto / minmax(0, 1fr);
+      grid-template-areas: 'banner' 'bar' 'scan' 'side' 'foot';
     }
     .side {
       border-inline-start: 0;
       border-top: 1px solid var(--gs-line);
     }
     .frame.empty {
-      grid-template-rows: auto minmax(max-content, 62%) minmax(0, 1fr) auto;
+      grid-template-rows: auto auto minmax(max-content, 62%) minmax(0, 1fr) auto;
     }
     .progress.over {
       bottom: 96px;
@@ -204,8 +215,8 @@ const sideways = css`
   @media (max-height: 500px) and (min-width: 600px) {
     .frame,
     .frame.empty {
-      grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) minmax(260px, 38%);
-      grid-template-areas: 'bar bar' 'scan side' 'foot foot';
+      grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr) minmax(260px, 38%);
+      grid-template-areas: 'banner banner' 'bar bar' 'scan side' 'foot foot';
     }
     .side {
       border-top: 0;

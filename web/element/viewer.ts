@@ -3,7 +3,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { DeviceRequest, Findings, GroundScopeApi } from '../worker/api.js';
-import { GroundScope } from '../worker/client.js';
+import type { Policy, PolicyView } from '../worker/policy.js';
 import './about.js';
 import './ask.js';
 import './device-chip.js';
@@ -12,6 +12,8 @@ import { failureOf, refusal, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
+import { listen } from './handover.js';
+import { installationAt, type Installation } from './installation.js';
 import './known.js';
 import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, sortFiles } from './intake.js';
 import './privacy-shield.js';
@@ -26,13 +28,17 @@ import { strings } from './strings.js';
 import { TrafficWatch } from './traffic.js';
 import { viewerStyles } from './viewer-styles.js';
 
+/** Apart from `URL`, since bundlers take the two together for a file to copy. */
+const HERE = import.meta.url;
+
 /** What tells whether the reader works with keys or with a pointer. */
 const INPUTS = ['keydown', 'pointerdown', 'dragenter', 'click'] as const;
 
 /**
  * Attributes: `src` (a scan's address on the page's own origin), `references` (expert boxes for it), `device`
- * (`auto`, `cpu` or `gpu`), `theme` (`dark` or `light`), `bare` (no top bar, for a page that places device chip and
- * shield itself). Events, both bubbling: `groundscope-read` with the findings, `groundscope-error` with code, message, hint.
+ * (`auto`, `cpu` or `gpu`), `weights` (address of other weights), `theme` (`dark` or `light`), `bare` (no top bar, for a page
+ * that places device chip and shield itself), `accept-messages` (takes scans that windows of the same origin hand over).
+ * Events, both bubbling: `groundscope-read` with the findings, `groundscope-error` with code, message, hint.
  */
 @customElement('groundscope-viewer')
 export class GroundscopeViewer extends LitElement {
@@ -46,7 +52,11 @@ export class GroundscopeViewer extends LitElement {
   @property({ reflect: true }) theme: 'dark' | 'light' = 'dark';
   @property({ type: Boolean, reflect: true }) bare = false;
   /** Folder of the workers, modules, weights and the sample; default: the folder of this script. */
-  @property() assets = new URL('.', import.meta.url).href;
+  @property() assets = new URL('.', HERE).href;
+  /** Address of a weights file in place of the installation's; to be set before the element is connected. */
+  @property() weights = '';
+  /** Takes scans that other windows of the page's own origin hand over by `postMessage`. */
+  @property({ type: Boolean, attribute: 'accept-messages' }) acceptMessages = false;
   /** Another engine behind the same API; to be set before the element is connected. */
   @property({ attribute: false }) engine: GroundScopeApi | undefined;
 
@@ -59,6 +69,8 @@ export class GroundscopeViewer extends LitElement {
   @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
   @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
   #sample: ScanFile | undefined;
+  #installation: Installation | undefined;
+  #stopListening: (() => void) | null = null;
   #shown: string | null = null;
   #phase: Phase | null = null;
   #byKeyboard = false;
@@ -74,11 +86,8 @@ export class GroundscopeViewer extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.watch ??= new TrafficWatch(new URL(this.assets));
-    this.session ??= new Session(this.engine ?? new GroundScope({ base: this.assets }), {
-      onRead: (findings) => this.#tell('groundscope-read', findings),
-      onError: (failure) => this.#tell('groundscope-error', failure),
-      onTraffic: (traffic) => this.watch?.heard(traffic),
-    });
+    this.session ??= this.#begin(this.watch);
+    this.#listen();
     document.addEventListener('paste', this.#onPaste);
     document.addEventListener('keydown', this.#onKey);
     for (const kind of INPUTS) document.addEventListener(kind, this.#onInput, true);
@@ -86,6 +95,7 @@ export class GroundscopeViewer extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#stopListening?.();
     document.removeEventListener('paste', this.#onPaste);
     document.removeEventListener('keydown', this.#onKey);
     for (const kind of INPUTS) document.removeEventListener(kind, this.#onInput, true);
@@ -99,6 +109,29 @@ export class GroundscopeViewer extends LitElement {
     });
   }
 
+  /** The engine and IT's policy for it. Without a policy that can be obeyed every call of the engine fails, and says why. */
+  #begin(watch: TrafficWatch): Session {
+    const installation = installationAt(this.assets);
+    this.#installation = installation;
+    const policy = installation.policy();
+    if (this.weights) this.#expected(new URL(this.weights, document.baseURI));
+    const session = new Session(this.engine ?? installation.engine(policy, this.weights || undefined), {
+      onRead: (findings) => this.#tell('groundscope-read', findings),
+      onError: (failure) => this.#tell('groundscope-error', failure),
+      onTraffic: (traffic) => watch.heard(traffic),
+    });
+    policy.then(
+      (allowed) => session.obey(allowed),
+      (error: unknown) => session.refuse(failureOf(error)),
+    );
+    return session;
+  }
+
+  /** What IT allows on this page; everything until its policy has come. */
+  get policy(): Policy | undefined {
+    return this.session?.policy;
+  }
+
   /** Opens and reads a scan. */
   async open(file: File): Promise<void> {
     await this.session?.open(async () => ({ bytes: await bytesOf(file) }), file.name);
@@ -108,10 +141,12 @@ export class GroundscopeViewer extends LitElement {
     const { session } = this;
     if (!session) return nothing;
     const { scan, failure, busy, findings } = session.state;
+    const shows = (view: PolicyView) => session.policy.views.includes(view);
     const measurable = findings?.findings.some((finding) => finding.regions.length > 0);
     return html`
       <div class="frame ${scan || busy || failure ? '' : 'empty'}"
         @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}>
+        ${session.policy.banner ? html`<p class="banner" role="note" data-testid="banner">${session.policy.banner}</p>` : nothing}
         ${this.bare ? nothing : this.#bar(session)}
         <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()}>
           ${scan ? html`<groundscope-stage .session=${session} ?inert=${failure !== null}></groundscope-stage>` : nothing}
@@ -121,10 +156,12 @@ export class GroundscopeViewer extends LitElement {
           ${this.dragging ? html`<p class="drop-hint">${strings.start.dropNow}</p>` : nothing}
         </section>
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
-          <groundscope-ask .session=${session}></groundscope-ask>
+          ${shows('ask') ? html`<groundscope-ask .session=${session}></groundscope-ask>` : nothing}
           <groundscope-findings .session=${session}></groundscope-findings>
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
-          <groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>
+          ${shows('score')
+            ? html`<groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>`
+            : nothing}
         </div>
         ${this.#foot(session)}
         <input type="file" hidden data-testid="file-input" aria-label=${strings.start.open}
@@ -175,6 +212,7 @@ export class GroundscopeViewer extends LitElement {
     super.updated(changed);
     const { session } = this;
     if (!session) return;
+    if (changed.has('acceptMessages')) this.#listen();
     if (changed.has('device') || changed.has('session')) void session.prepare(this.device);
     if ((changed.has('src') || changed.has('session')) && this.src) void this.#fetchScan(this.src);
     if ((changed.has('references') || changed.has('session')) && this.references) void this.#fetchReferences(this.references);
@@ -236,6 +274,11 @@ export class GroundscopeViewer extends LitElement {
     else if (box.bottom > room.bottom) side.scrollTop += box.bottom - room.bottom;
   }
 
+  #listen(): void {
+    this.#stopListening?.();
+    this.#stopListening = this.acceptMessages && this.isConnected ? listen(() => this.session) : null;
+  }
+
   async #fetchScan(address: string): Promise<void> {
     const url = this.#expected(new URL(address, document.baseURI));
     await this.session?.open(async (signal) => ({ bytes: await fetchBytes(url, 'fetch', signal) }), nameOf(url));
@@ -254,14 +297,8 @@ export class GroundscopeViewer extends LitElement {
 
   /** Reads the sample. It and its true boxes are kept, so that trying it again needs no network. */
   readonly #trySample = async (): Promise<void> => {
-    await this.session?.open(async (signal) => (this.#sample ??= await this.#fetchSample(signal)), 'sample.png');
+    await this.session?.open(async (signal) => (this.#sample ??= await this.#installation?.sample(signal)) as ScanFile, 'sample.png');
   };
-
-  async #fetchSample(signal: AbortSignal): Promise<ScanFile> {
-    const get = (name: string) => fetchBytes(this.#expected(new URL(name, this.assets)), 'sample', signal);
-    const [bytes, truth] = await Promise.all([get('sample.png'), get('sample-references.json').catch(() => null)]);
-    return { bytes, truth: truth && new TextDecoder().decode(truth) };
-  }
 
   async #take(files: Iterable<File>): Promise<void> {
     const { scan, references, ignored } = sortFiles(files);
@@ -276,7 +313,9 @@ export class GroundscopeViewer extends LitElement {
   }
 
   async #takeReferences(file: File): Promise<void> {
-    await this.session?.loadReferences(async () => new TextDecoder().decode(await bytesOf(file)), file.name);
+    const { session } = this;
+    if (session?.policy.views.includes('score')) await session.loadReferences(async () => new TextDecoder().decode(await bytesOf(file)), file.name);
+    else session?.note(strings.policy.noScore);
   }
 
   readonly #onPicked = (event: Event): void => {

@@ -139,7 +139,7 @@ export interface GroundScopeApi extends FileScoring {
   /** What the weights say of themselves: classes, data, licence. */
   model(options?: CallOptions): Promise<ModelInfo>;
   /**
-   * Reads with other weights from now on, null for the installation's own: they are checked, loaded, and the device is checked anew.
+   * Reads with other weights from now on, null for those it began with: they are checked, loaded, and the device is checked anew.
    * What cannot be used changes nothing. Resolves with what the weights say of themselves.
    */
   useWeights(source: WeightsSource | null, options?: CallOptions): Promise<ModelInfo>;

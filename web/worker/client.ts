@@ -251,7 +251,7 @@ export class GroundScope implements GroundScopeApi {
 
   async useWeights(source: WeightsSource | null, options: CallOptions = {}): Promise<ModelInfo> {
     const before = this.#assets.chosen;
-    this.#assets.choose(source === null ? null : chosen(source));
+    this.#assets.choose(source === null ? this.#assets.first : chosen(source));
     try {
       // A file that is no weights file is told before the network is touched.
       const info = await this.model(options);

@@ -27,6 +27,8 @@ export function chosen(source: WeightsSource): ChosenWeights {
 export class ChosenFiles implements EngineFiles {
   readonly #files: EngineFiles;
   readonly #policy: Promise<Policy>;
+  /** What it began with. */
+  readonly first: ChosenWeights | null;
   #chosen: ChosenWeights | null;
   #kept: Promise<ArrayBuffer> | null = null;
   /** Bytes that the policy allows. */
@@ -35,7 +37,8 @@ export class ChosenFiles implements EngineFiles {
   constructor(files: EngineFiles, policy: Promise<Policy>, source?: WeightsSource) {
     this.#files = files;
     this.#policy = policy;
-    this.#chosen = source === undefined ? null : chosen(source);
+    this.first = source === undefined ? null : chosen(source);
+    this.#chosen = this.first;
   }
 
   /** The chosen file; null for the installation's weights. */

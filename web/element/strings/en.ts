@@ -1,6 +1,7 @@
 // Every text of the page in English: the table that the others follow.
 
 import type { DeviceStatus, Evidence, Eye, Known, Progress, Region, Verdict } from '../../worker/api.js';
+import { handover, policy, weights } from './en-embed.js';
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 const percent = (value: number): string => `${Math.round(value * 100)}%`;
@@ -285,6 +286,10 @@ export const en = {
     licence: 'Licence',
     shortcuts: 'Single-key shortcuts (H, +, -, 0)',
   },
+
+  weights,
+  handover,
+  policy,
 
   theme: { toLight: 'Light colours', toDark: 'Dark colours' },
 
