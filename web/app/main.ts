@@ -22,6 +22,7 @@ if (tokens.styleSheet) document.adoptedStyleSheets.push(tokens.styleSheet);
 const asked = new URLSearchParams(location.search).get('device');
 if (asked === 'cpu' || asked === 'gpu') viewer.device = asked;
 shield.watch = viewer.watch;
+shield.session = viewer.session;
 device.session = viewer.session;
 about.session = viewer.session;
 theme.addEventListener('click', () => show(viewer.theme === 'dark' ? 'light' : 'dark'));

@@ -274,6 +274,19 @@ export class Session extends EventTarget {
     this.#set({ view: { ...this.state.view, ...part } });
   }
 
+  /** Lets go of the scan and of all that came of it. What is loaded, and how the page looks, stays. */
+  forget(): void {
+    this.#run?.abort();
+    this.#run = null;
+    this.#asked?.abort();
+    this.#knowing.stop();
+    this.#scoring.drop();
+    this.#choice = null;
+    const { device, model, view, shortcuts, scan } = this.state;
+    if (scan) this.#api.close(scan.id);
+    this.#set({ ...firstState(device), model, view, shortcuts });
+  }
+
   dispose(): void {
     this.#run?.abort();
     this.#asked?.abort();

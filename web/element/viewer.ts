@@ -14,12 +14,14 @@ import type { FailureCard } from './failure-card.js';
 import './findings.js';
 import { listen } from './handover.js';
 import { installationAt, type Installation } from './installation.js';
+import { registerStore } from './forget.js';
 import './known.js';
 import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, sortFiles } from './intake.js';
 import './privacy-shield.js';
 import './scores.js';
 import { Session, type Phase, type ScanFile } from './session.js';
 import { SessionController } from './session-controller.js';
+import { sessionStore } from './session-store.js';
 import type { FindingsList } from './findings.js';
 import './stage.js';
 import type { Stage } from './stage.js';
@@ -71,6 +73,7 @@ export class GroundscopeViewer extends LitElement {
   #sample: ScanFile | undefined;
   #installation: Installation | undefined;
   #stopListening: (() => void) | null = null;
+  #unregister: (() => void) | undefined;
   #shown: string | null = null;
   #phase: Phase | null = null;
   #byKeyboard = false;
@@ -87,6 +90,7 @@ export class GroundscopeViewer extends LitElement {
     super.connectedCallback();
     this.watch ??= new TrafficWatch(new URL(this.assets));
     this.session ??= this.#begin(this.watch);
+    this.#unregister ??= registerStore(sessionStore(this.session));
     this.#listen();
     document.addEventListener('paste', this.#onPaste);
     document.addEventListener('keydown', this.#onKey);
@@ -102,6 +106,8 @@ export class GroundscopeViewer extends LitElement {
     // An element that is only moved is connected again at once.
     queueMicrotask(() => {
       if (this.isConnected) return;
+      this.#unregister?.();
+      this.#unregister = undefined;
       this.session?.dispose();
       this.watch?.stop();
       this.session = undefined;
@@ -176,7 +182,7 @@ export class GroundscopeViewer extends LitElement {
     return html`<div class="bar">
       <strong>${strings.product}</strong>
       <span class="fill"></span>
-      <groundscope-privacy .watch=${this.watch}></groundscope-privacy>
+      <groundscope-privacy .watch=${this.watch} .session=${session}></groundscope-privacy>
       <groundscope-device .session=${session}></groundscope-device>
       <groundscope-about .session=${session}></groundscope-about>
     </div>`;
