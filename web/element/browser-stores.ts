@@ -59,4 +59,21 @@ function deleted(name: string): Promise<void> {
   });
 }
 
-export const browserStores: readonly Store[] = [keyed('localStorage'), keyed('sessionStorage'), cacheStore, databases];
+/** The page itself, where it was made to be kept for offline use. Unregistered, it is kept anew when it is next loaded. */
+const workers: Store = {
+  id: 'serviceWorkers',
+  where: 'browser',
+  label: () => strings.privacy.stores.serviceWorkers,
+  entries: async () => (await registrations()).map(({ scope }) => scope),
+  forget: async () => {
+    for (const registration of await registrations()) await registration.unregister();
+  },
+};
+
+async function registrations(): Promise<ServiceWorkerRegistration[]> {
+  const isKept = globalThis.document?.querySelector('meta[name="groundscope-offline"]');
+  const registration = isKept ? await navigator.serviceWorker?.getRegistration(document.baseURI) : undefined;
+  return registration ? [registration] : [];
+}
+
+export const browserStores: readonly Store[] = [keyed('localStorage'), keyed('sessionStorage'), cacheStore, databases, workers];

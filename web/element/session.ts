@@ -274,8 +274,12 @@ export class Session extends EventTarget {
     this.#set({ view: { ...this.state.view, ...part } });
   }
 
+  /** How often everything was forgotten: what was typed and never sent goes then, too. */
+  forgets = 0;
+
   /** Lets go of the scan and of all that came of it. What is loaded, and how the page looks, stays. */
   forget(): void {
+    this.forgets++;
     this.#run?.abort();
     this.#run = null;
     this.#asked?.abort();

@@ -127,6 +127,7 @@ test('"Forget everything" asks, empties the page and the browser of what is Grou
   await viewer.goto();
   await viewer.readSample();
   await viewer.ask('Is there subretinal fluid?');
+  await page.getByTestId('ask-input').fill('typed, and never sent');
   await page.evaluate(async () => {
     localStorage.setItem('groundscope-test', 'x');
     localStorage.setItem('of-the-portal', 'x');

@@ -39,7 +39,7 @@ export const privacy = {
 
   files: {
     details: (n: number) => `${files(n)} loaded`,
-    loaded: (n: number, host: string) => `${n} loaded from ${host}, not checked`,
+    loaded: (n: number, host: string) => `${n} loaded from ${host === '' ? 'this computer' : host}, not checked`,
     check: 'Check the files',
     again: 'Check again',
     checking: (done: number, of: number) => `Checking ${done} of ${of}\u2026`,
@@ -103,6 +103,7 @@ export const privacy = {
     sessionStorage: 'settings of this tab (sessionStorage)',
     caches: 'copies of files (Cache)',
     indexedDB: 'databases (IndexedDB)',
+    serviceWorkers: 'the page itself, for offline use (service worker)',
   },
 
   forget: {

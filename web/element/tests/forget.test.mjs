@@ -79,6 +79,21 @@ test('a browser that keeps nothing, or refuses to say, holds nothing', async () 
   assert.deepEqual(await forgetEverything(), []);
 });
 
+test('a page that is kept for offline use is kept no more, another page\'s service worker stays', async () => {
+  const scope = 'https://hospital.example/tools/';
+  let registered = true;
+  const registration = { scope, unregister: async () => !(registered = false) };
+  const serviceWorker = { getRegistration: async () => (registered ? registration : undefined) };
+  Object.defineProperty(globalThis, 'navigator', { value: { serviceWorker }, configurable: true });
+  Object.assign(globalThis, { document: { baseURI: scope, querySelector: () => null } });
+  assert.ok((await forgetEverything()).every(({ id }) => id !== 'serviceWorkers'));
+  assert.equal(registered, true);
+  document.querySelector = () => ({});
+  const told = await forgetEverything();
+  delete globalThis.document;
+  assert.deepEqual(told.map(({ id, forgotten, left }) => [id, forgotten, left]), [['serviceWorkers', [scope], []]]);
+});
+
 test('a session lets go of its scan and all that came of it; device and view stay', async () => {
   const api = engine();
   const session = new Session(api);
