@@ -35,7 +35,7 @@ enum Chore {
     Bench(bench::Options),
     /// Fuzzes every reader of files for some minutes each.
     Fuzz(fuzz::Options),
-    /// Builds the npm package into pkg/dist.
+    /// Builds what others install: the npm package (pkg/dist), a folder for a static server, or one HTML file.
     Pkg(pkg::Options),
     /// Formats the Rust code.
     Fmt(chores::FmtOptions),

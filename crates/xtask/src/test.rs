@@ -61,6 +61,11 @@ pub fn run(options: &Options) -> ExitCode {
         if ready && options.wants(Part::E2e) && report.step("The command line", || steps::command_line(built))
         {
             report.step("The page end to end, CPU", || steps::browser("cpu", &address));
+            if report.step("What others install (cargo xtask pkg)", steps::packed) {
+                report.step("Package, static site and single file", || {
+                    steps::browser("packed", &address)
+                });
+            }
             report.step("The page end to end, WebGPU on the software adapter", || {
                 steps::browser("webgpu", &address)
             });

@@ -8,6 +8,7 @@ use super::counts::Counts;
 use super::tools::Chromium;
 use super::{output, tools};
 use crate::build;
+use crate::pkg;
 use crate::serve::Site;
 
 /// `cargo fmt --check`.
@@ -81,6 +82,11 @@ pub fn web() -> Result<Counts, String> {
     )?;
     counts += Counts::of_node(&finished.text, finished.success);
     Ok(counts)
+}
+
+/// The npm package, the folder for a static server and the single file.
+pub fn packed() -> Result<Counts, String> {
+    pkg::all().map(|()| Counts::ONE_PASSED)
 }
 
 /// The command line, as tests of the whole call it. `built`: `cargo test` over the workspace has built it.
