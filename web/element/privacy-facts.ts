@@ -213,7 +213,8 @@ function fact(name: keyof typeof strings.privacy.fact, tone: Tone, text: unknown
 
 function verdictText(files: readonly CheckedFile[]): string {
   const words = strings.privacy.files;
-  if (files.every(({ verdict }) => verdict === 'match')) return `${words.allMatch(files.length)}.`;
+  const local = files.filter(({ verdict }) => verdict === 'local').length;
+  if (files.every(({ verdict }) => verdict === 'match' || verdict === 'local')) return words.allMatch(files.length - local, local);
   const order = ['differs', 'unreachable', 'not_listed', 'no_list', 'not_checked', 'match', 'local'] as const;
   const parts = order.flatMap((verdict) => {
     const n = files.filter((file) => file.verdict === verdict).length;

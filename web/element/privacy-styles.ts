@@ -106,6 +106,10 @@ export const privacyStyles = css`
   .sure .actions {
     margin-top: 8px;
   }
+  /* An icon follows the colours that the reader forces, as the words do. */
+  .icon {
+    forced-color-adjust: auto;
+  }
   @media (max-width: 420px) {
     dl {
       grid-template-columns: minmax(0, 1fr);

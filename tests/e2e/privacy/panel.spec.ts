@@ -50,12 +50,13 @@ test('every file that was loaded matches its list, and checking sends nothing', 
   // Scripts of workers are served changed here, with a witness in them: without that they would match too.
   await session.page.unroute('**/engine/*.js');
   await check(page);
-  await expect(page.getByTestId('file-verdict')).toHaveText(/^All \d+ match the list\.$/);
+  await expect(page.getByTestId('file-verdict')).toHaveText(/^All \d+ match the list\. The policy file is this installation\u2019s own\.$/);
   await page.getByTestId('file-details').locator('summary').click();
   const files = page.getByTestId('checked-file');
   const paths = await files.evaluateAll((items) => items.map((item) => item.getAttribute('data-path')));
   expect(paths).toEqual(expect.arrayContaining(['app.js', 'engine/cpu.wasm', 'engine/metrics.js', 'engine/reader.js', 'index.html', 'sample.png']));
-  expect(await files.evaluateAll((items) => items.filter((item) => item.getAttribute('data-verdict') !== 'match').length)).toBe(0);
+  const others = await files.evaluateAll((items) => items.filter((item) => item.getAttribute('data-verdict') !== 'match').map((item) => item.getAttribute('data-path')));
+  expect(others).toEqual(['groundscope-policy.json']);
   await expectNothingLeaks(session);
   await expect(viewer.shield).toHaveAttribute('data-requests', '0');
 });
@@ -109,7 +110,8 @@ test('the receipt holds the facts, and no name of a scan', async ({ startSession
   expect(receipt.refusals).toEqual([{ address: 'http://leak.example/', query: true, directive: 'connect-src', where: 'page', times: 1 }]);
   expect(receipt.files.checked).not.toBeNull();
   expect(receipt.files.list_sha256).toMatch(SHA256);
-  expect(receipt.files.loaded.map(({ verdict }) => verdict)).toEqual(receipt.files.loaded.map(() => 'match'));
+  const verdicts = receipt.files.loaded.map(({ path, verdict }) => [path, verdict]);
+  expect(verdicts).toEqual(receipt.files.loaded.map(({ path }) => [path, path === 'groundscope-policy.json' ? 'local' : 'match']));
   expect(receipt.files.loaded.every(({ sha256, bytes }) => SHA256.test(sha256) && bytes > 0)).toBe(true);
   expect(receipt.device?.self_check.passed).toBe(true);
   expect(receipt.weights?.sha256).toBe(receipt.files.loaded.find(({ path }) => path.endsWith('.safetensors'))?.sha256);

@@ -44,7 +44,8 @@ export const privacy = {
     again: 'Check again',
     checking: (done: number, of: number) => `Checking ${done} of ${of}\u2026`,
     why: 'Gets them once more, as your browser keeps them, and compares their SHA-256 with the list that came with them (manifest.json).',
-    allMatch: (n: number) => `${n === 1 ? 'The file matches' : `All ${n} match`} the list`,
+    allMatch: (n: number, local: number) =>
+      `${n === 1 ? 'The file matches' : `All ${n} match`} the list.${local > 0 ? ' The policy file is this installation\u2019s own.' : ''}`,
     some: (parts: readonly string[]) => list(parts),
     of: {
       match: (n: number) => `${n} ${n === 1 ? 'matches' : 'match'}`,
