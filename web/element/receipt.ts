@@ -119,6 +119,8 @@ function bare(address: string): { address: string; query: boolean } {
   // A path of `data:` is its content; a name and a password are nobody's business.
   if (url.protocol === 'data:' || url.protocol === 'blob:') return { address: url.protocol, query };
   url.search = url.hash = url.username = url.password = '';
+  // Folders of a computer often have its user's name.
+  if (url.protocol === 'file:') url.pathname = url.pathname.slice(url.pathname.lastIndexOf('/'));
   return { address: url.href, query };
 }
 

@@ -84,7 +84,7 @@ export const privacy = {
     evidence: 'Whose evidence stands behind each class',
     hash: (hash: string) => `SHA-256 of the weights: ${hash}`,
     chosen: 'A weights file that was chosen in place of this installation\u2019s.',
-    noHash: 'SHA-256 of the weights: check the files to see it.',
+    noHash: 'SHA-256 of the weights: not checked.',
   },
 
   held: {

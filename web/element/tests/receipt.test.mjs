@@ -69,6 +69,12 @@ test('every fact is in it, and nothing that a query, a fragment or a name could 
   for (const text of [jsonOf(receipt), textOfReceipt(receipt)]) assert.doesNotMatch(text, /Meier|pixels|secret/);
 });
 
+test('of a file on this computer only the name is told, not its folders', () => {
+  const receipt = receiptOf({ ...FACTS, page: 'file:///home/meier/tools/groundscope.html', others: ['file:///home/meier/leak.txt'] });
+  assert.equal(receipt.page.address, 'file:///groundscope.html');
+  assert.deepEqual(receipt.requests.beyond_own_files, [{ address: 'file:///leak.txt', query: false, times: 1 }]);
+});
+
 test('the order in which things happened changes no byte', () => {
   const turned = { ...FACTS, others: FACTS.others.toReversed(), refused: FACTS.refused.toReversed() };
   assert.equal(jsonOf(receiptOf(turned)), jsonOf(receiptOf(FACTS)));
