@@ -39,6 +39,8 @@ export default defineConfig({
     },
     // What others install, each served or opened as they do: `cargo xtask pkg` makes it.
     { name: 'packed', testMatch: 'packed/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
+    // Pages of others: `cargo xtask soak` builds and runs them.
+    { name: 'consumers', testMatch: 'consumers/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
     { name: 'privacy', testMatch: 'privacy/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
   ],
 });

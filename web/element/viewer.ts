@@ -88,7 +88,7 @@ export class GroundscopeViewer extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.watch ??= new TrafficWatch(new URL(this.assets));
+    this.watch ??= new TrafficWatch(this.#folder);
     this.session ??= this.#begin(this.watch);
     this.#unregister ??= registerStore(sessionStore(this.session));
     this.#listen();
@@ -117,7 +117,7 @@ export class GroundscopeViewer extends LitElement {
 
   /** The engine and IT's policy for it. Without a policy that can be obeyed every call of the engine fails, and says why. */
   #begin(watch: TrafficWatch): Session {
-    const installation = installationAt(this.assets);
+    const installation = installationAt(this.#folder.href);
     this.#installation = installation;
     const policy = installation.policy();
     if (this.weights) this.#expected(new URL(this.weights, document.baseURI));
@@ -131,6 +131,11 @@ export class GroundscopeViewer extends LitElement {
       (error: unknown) => session.refuse(failureOf(error)),
     );
     return session;
+  }
+
+  /** `assets` as the page means it: an address like any other in it. */
+  get #folder(): URL {
+    return new URL(this.assets, document.baseURI);
   }
 
   /** What IT allows on this page; everything until its policy has come. */

@@ -77,6 +77,21 @@ pub fn run(options: &Options) -> ExitCode {
     report.close()
 }
 
+/// What takes too long for every day: pages of others, built with their tools and read in Chromium.
+pub fn soak() -> ExitCode {
+    let mut report = Report::default();
+    let mut address = String::new();
+    let ready = report.step("The site (cargo xtask build)", || steps::site(&mut address))
+        && report.step("What others install (cargo xtask pkg)", steps::packed)
+        && report.step("Consumers (Vite, webpack, React)", steps::consumers);
+    if ready {
+        report.step("Consumers and nginx in Chromium", || {
+            steps::browser("consumers", &address)
+        });
+    }
+    report.close()
+}
+
 /// What has run so far.
 struct Report {
     started: Instant,

@@ -82,13 +82,34 @@ pub fn single_file(site: &Path, out: &Path, policy: Option<&Path>) -> Result<(),
 pub fn package(out: &Path) -> Result<(), String> {
     bundle("package", out)?;
     let web = tools::root().join("web");
-    files::copy(&web.join("react.d.ts"), &out.join("types/react.d.ts"))?;
+    let types = out.join("types");
     let mut tsc = Command::new("node");
     tsc.arg("node_modules/typescript/bin/tsc")
         .args(["--project", "tsconfig.package.json", "--outDir"])
-        .arg(out.join("types"))
+        .arg(absolute(&types)?)
         .current_dir(&web);
-    finished(&mut tsc, "tsc-package")
+    finished(&mut tsc, "tsc-package")?;
+    for name in ["lit.d.ts", "react.d.ts"] {
+        files::copy(&web.join(name), &types.join(name))?;
+    }
+    own_lit(&types)
+}
+
+/// Lit is bundled into the code, so declarations name the little that they need of it as a file of the package.
+fn own_lit(types: &Path) -> Result<(), String> {
+    for file in files::list(types)? {
+        let below = file.strip_prefix(types).unwrap_or(&file);
+        let up = "../".repeat(below.components().count() - 1);
+        let text =
+            String::from_utf8(files::read(&file)?).map_err(|_| format!("{} is no text", file.display()))?;
+        let own = text
+            .replace("from 'lit'", &format!("from '{up}lit.js'"))
+            .replace("import(\"lit\")", &format!("import(\"{up}lit.js\")"));
+        if own != text {
+            files::write(&file, own.as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 fn bundle(what: &str, out: &Path) -> Result<(), String> {
@@ -168,6 +189,24 @@ fn finished(command: &mut Command, log: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn declarations_name_lit_as_a_file_of_the_package() {
+        let types = std::env::temp_dir().join(format!("groundscope-types-{}", std::process::id()));
+        files::clear(&types).unwrap();
+        let text = "import { nothing } from 'lit';\ndeclare const a: import(\"lit\").CSSResult;\nimport 'literal';\n";
+        files::write(&types.join("element/a.d.ts"), text.as_bytes()).unwrap();
+        files::write(&types.join("element/strings/b.d.ts"), text.as_bytes()).unwrap();
+        own_lit(&types).unwrap();
+        let read = |name: &str| String::from_utf8(files::read(&types.join(name)).unwrap()).unwrap();
+        let expected = "import { nothing } from '../lit.js';\ndeclare const a: import(\"../lit.js\").CSSResult;\nimport 'literal';\n";
+        assert_eq!(read("element/a.d.ts"), expected);
+        assert_eq!(
+            read("element/strings/b.d.ts"),
+            expected.replace("../lit.js", "../../lit.js")
+        );
+        files::clear(&types).unwrap();
+    }
 
     #[test]
     fn the_list_names_every_file_but_itself_and_the_policy() {

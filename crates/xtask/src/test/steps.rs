@@ -89,6 +89,20 @@ pub fn packed() -> Result<Counts, String> {
     pkg::all().map(|()| Counts::ONE_PASSED)
 }
 
+/// Types and builds of the pages in `tests/consumers`, from npm packages that their lock file names.
+pub fn consumers() -> Result<Counts, String> {
+    let folder = tools::root().join("tests/consumers");
+    tools::npm_packages(&folder)?;
+    let mut counts = check(tools::npm().args(["run", "check"]).current_dir(&folder), "tsc")?;
+    let mut build = Command::new("node");
+    build
+        .arg("build.mjs")
+        .arg(tools::target_dir().join("consumers"))
+        .current_dir(&folder);
+    counts += check(&mut build, "consumers")?;
+    Ok(counts)
+}
+
 /// The command line, as tests of the whole call it. `built`: `cargo test` over the workspace has built it.
 pub fn command_line(built: bool) -> Result<Counts, String> {
     tools::program("groundscope", built).map(|_| Counts::ONE_PASSED)
