@@ -188,7 +188,8 @@ export class PrivacyFacts extends LitElement {
   readonly #ask = async (): Promise<void> => {
     await this.#look();
     this.forgotten = this.held.length === 0 ? [] : null;
-    if (this.held.length > 0) await this.#settle('forget-yes', true);
+    // On "Keep": a key held down too long must not delete anything.
+    if (this.held.length > 0) await this.#settle('forget-no', true);
   };
 
   readonly #forget = async (): Promise<void> => {

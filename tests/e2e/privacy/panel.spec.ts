@@ -140,16 +140,18 @@ test('"Forget everything" asks, empties the page and the browser of what is Grou
   await open(page);
   await expect(page.getByTestId('fact-held')).toContainText('In memory until this tab is closed: the scan, its findings and questions and answers.');
   await expect(page.getByTestId('fact-held')).toContainText('databases (IndexedDB) (1 entry)');
-  // By keyboard, as the focus goes: the question takes the button's place.
+  // By keyboard, as the focus goes: the question takes the button's place, with the focus on what deletes nothing.
   await page.getByTestId('forget').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByTestId('forget-yes')).toBeFocused();
+  await expect(page.getByTestId('forget-no')).toBeFocused();
   await expectAccessible(page, 'it is asked whether to forget everything');
-  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('forget')).toBeFocused();
   await expect(viewer.scan).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(page.getByTestId('forget-no')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByTestId('forget-yes')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('forgotten')).toContainText('Deleted: the scan, its findings, questions and answers');
   await expect(page.getByTestId('fact-held')).toContainText('Nothing is stored in this browser.');
