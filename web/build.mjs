@@ -1,16 +1,19 @@
-// Bundles the page and the workers with esbuild. Called by `cargo xtask build`:
-//   node build.mjs site OUT GLUE      the page and the engine's workers
-//   node build.mjs package OUT GLUE   the element for embedders, and the same workers
+// Bundles the page and the workers with esbuild. Called by `cargo xtask build` and `cargo xtask pkg`:
+//   node build.mjs site OUT GLUE                      the page and the engine's workers
+//   node build.mjs package OUT GLUE                   the element and the engine for embedders, and the same workers
+//   node build.mjs service-worker OUT GLUE            sw.js of a site; its list is put in front by `cargo xtask pkg --site`
+//   node build.mjs single OUT GLUE SITE [POLICY]      one HTML file of what lies in SITE
 // GLUE is the folder with the generated JavaScript of both modules: cpu/cpu.js and gpu/gpu.js.
 
 import { cp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { single } from './single.mjs';
 
-const [what, out, glue] = process.argv.slice(2);
-if (!['site', 'package'].includes(what) || !out || !glue) {
-  console.error('usage: node build.mjs site|package OUT GLUE');
+const [what, out, glue, site, policy] = process.argv.slice(2);
+if (!['site', 'package', 'service-worker', 'single'].includes(what) || !out || !glue || (what === 'single' && !site)) {
+  console.error('usage: node build.mjs site|package|service-worker|single OUT GLUE [SITE [POLICY]]');
   process.exit(2);
 }
 const web = path.dirname(fileURLToPath(import.meta.url));
@@ -27,13 +30,21 @@ const common = {
   alias: { '#engine/cpu': path.resolve(glue, 'cpu/cpu.js'), '#engine/gpu': path.resolve(glue, 'gpu/gpu.js') },
 };
 
-await build({ ...common, entryPoints: { 'engine/reader': 'worker/reader.ts', 'engine/metrics': 'worker/metrics.ts' }, outdir: out });
+const workers = () => build({ ...common, entryPoints: { 'engine/reader': 'worker/reader.ts', 'engine/metrics': 'worker/metrics.ts' }, outdir: out });
 
 if (what === 'site') {
+  await workers();
   await build({ ...common, entryPoints: { app: 'app/main.ts' }, outdir: out });
   for (const file of await readdir(path.join(web, 'app'))) {
     if (/\.(html|css|svg|woff2)$/.test(file)) await cp(path.join(web, 'app', file), path.join(out, file));
   }
+} else if (what === 'package') {
+  await workers();
+  // What the entries share is one chunk beside them: a page that uses two of them has one engine's code, and one policy for worker addresses.
+  const entryPoints = { groundscope: 'element/index.ts', api: 'worker/api.ts', headless: 'worker/headless.ts' };
+  await build({ ...common, entryPoints, splitting: true, chunkNames: 'shared-[hash]', outdir: out });
+} else if (what === 'service-worker') {
+  await build({ ...common, entryPoints: { sw: 'app/sw.ts' }, format: 'iife', outdir: out });
 } else {
-  await build({ ...common, entryPoints: { groundscope: 'element/index.ts', api: 'worker/api.ts' }, outdir: out });
+  await single({ common, web, site: path.resolve(site), glue, out: path.resolve(out), policy });
 }

@@ -1,4 +1,4 @@
-// Runs the unit tests of the workers' client and the viewer in Node: bundles each {worker,element}/tests/*.test.mjs with esbuild, then `node --test`.
+// Runs the unit tests of the workers' client and the viewer in Node: bundles each {worker,element,app}/tests/*.test.mjs with esbuild, then `node --test`.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const web = path.dirname(fileURLToPath(import.meta.url));
-const folders = ['worker/tests', 'element/tests'].map((folder) => path.join(web, folder));
+const folders = ['worker/tests', 'element/tests', 'app/tests'].map((folder) => path.join(web, folder));
 const out = await mkdtemp(path.join(tmpdir(), 'groundscope-web-tests-'));
 try {
   const tests = await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((file) => path.join(folder, file))));

@@ -37,6 +37,10 @@ export default defineConfig({
       timeout: 600_000,
       use: { launchOptions: { executablePath: chromiumPath(), args: WEBGPU_FLAGS } },
     },
+    // What others install, each served or opened as they do: `cargo xtask pkg` makes it.
+    { name: 'packed', testMatch: 'packed/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
+    // Pages of others: `cargo xtask soak` builds and runs them.
+    { name: 'consumers', testMatch: 'consumers/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
     { name: 'privacy', testMatch: 'privacy/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
   ],
 });

@@ -7,6 +7,7 @@ import { icon } from '../element/icons.js';
 import { carriesFiles } from '../element/intake.js';
 import { strings } from '../element/strings.js';
 import { tokens } from '../element/tokens.js';
+import { keepForOffline } from './offline.js';
 
 type Theme = 'dark' | 'light';
 
@@ -21,10 +22,12 @@ if (tokens.styleSheet) document.adoptedStyleSheets.push(tokens.styleSheet);
 const asked = new URLSearchParams(location.search).get('device');
 if (asked === 'cpu' || asked === 'gpu') viewer.device = asked;
 shield.watch = viewer.watch;
+shield.session = viewer.session;
 device.session = viewer.session;
 about.session = viewer.session;
 theme.addEventListener('click', () => show(viewer.theme === 'dark' ? 'light' : 'dark'));
 show('dark');
+keepForOffline();
 // A file dropped beside the viewer would replace the page, and all that was read with it.
 for (const kind of ['dragover', 'drop'] as const) {
   document.addEventListener(kind, (event) => {

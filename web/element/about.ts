@@ -16,6 +16,7 @@ export class About extends LitElement {
   @property({ attribute: false }) session: Session | undefined;
   @query('.panel') private readonly panel!: HTMLElement;
   @query('.chip') private readonly chip!: HTMLElement;
+  @query('[data-testid="weights-input"]') private readonly picker!: HTMLInputElement;
 
   constructor() {
     super();
@@ -39,7 +40,7 @@ export class About extends LitElement {
         ${model
           ? html`
               <h3>${words.model}</h3>
-              <p>${model.name}. ${words.licence}: ${model.licence}.</p>
+              <p data-testid="model">${model.name}. ${words.licence}: ${model.licence}.${session.weightsName === null ? '' : ` ${strings.weights.from(session.weightsName)}`}</p>
               <h3>${words.data}</h3>
               <ul data-testid="attribution">
                 ${model.data.map((one) => html`<li>${one.name} (${one.licence}). ${one.attribution}</li>`)}
@@ -50,6 +51,7 @@ export class About extends LitElement {
               </ul>
             `
           : html`<p class="muted">${words.noModel}</p>`}
+        ${this.#otherWeights(session)}
         <label class="shortcuts">
           <input type="checkbox" data-testid="shortcuts" .checked=${session.state.shortcuts} @change=${this.#onShortcuts} />
           ${words.shortcuts}
@@ -57,6 +59,35 @@ export class About extends LitElement {
       </div>
     `;
   }
+
+  #otherWeights(session: Session): TemplateResult {
+    const words = strings.weights;
+    const { weightsFailure: failure } = session;
+    return html`
+      ${failure
+        ? html`<p class="note bad" role="alert" data-testid="weights-error" data-code=${failure.code}>
+            ${failure.title}. ${strings.failureSentence(failure)} ${words.kept}
+          </p>`
+        : nothing}
+      <p class="actions">
+        <button class="button" data-testid="other-weights" ?disabled=${session.state.busy !== null} @click=${() => this.picker.click()}>${words.other}</button>
+        ${session.otherWeights
+          ? html`<button class="button" data-testid="own-weights" ?disabled=${session.state.busy !== null} @click=${() => void session.useWeights(null)}>
+              ${words.own}
+            </button>`
+          : nothing}
+      </p>
+      <input type="file" hidden accept=".safetensors" data-testid="weights-input" aria-label=${words.label} @change=${this.#onWeights} />
+    `;
+  }
+
+  readonly #onWeights = (event: Event): void => {
+    const input = event.currentTarget as HTMLInputElement;
+    const file = input.files?.[0];
+    // Emptied, so that picking the same file again is noticed.
+    input.value = '';
+    if (file) void this.session?.useWeights(file);
+  };
 
   readonly #onShortcuts = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) this.session?.useShortcuts(event.target.checked);

@@ -2,6 +2,7 @@
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Answer, Findings } from '../worker/api.js';
 import { labelOf, pieces } from './answer-pieces.js';
 import type { Target } from './highlight.js';
@@ -89,12 +90,12 @@ export class Ask extends LitElement {
     return html`
       <section aria-labelledby="ask-title">
         <h2 id="ask-title">${words.title}</h2>
-        <form @submit=${this.#submit} aria-busy=${String(asking)}>
+        ${keyed(session.forgets, html`<form @submit=${this.#submit} aria-busy=${String(asking)}>
           <input type="text" data-testid="ask-input" aria-label=${words.label} placeholder=${words.placeholder}
             .value=${question} autocomplete="off" spellcheck="false" writingsuggestions="false" enterkeyhint="send" maxlength="300"
             aria-describedby=${findings ? nothing : 'ask-waiting'} />
           <button class="button" data-testid="ask-button" ?disabled=${!findings}>${words.button}</button>
-        </form>
+        </form>`)}
         <div aria-live="polite">${findings && answer ? this.#answer(session, findings, answer) : nothing}</div>
         ${findings && !answer && !asking ? chips(words.try, words.examples, 'example', (text) => this.#ask(text)) : nothing}
         ${asking && scoring ? html`<p class="understood" role="status">${words.behindScoring}</p>` : nothing}

@@ -63,11 +63,13 @@ export class DeviceChip extends LitElement {
 
   #choice(status: DeviceStatus): TemplateResult | typeof nothing {
     const words = strings.chip;
+    const allowed = this.session?.policy.devices ?? [];
     if (status.kind === 'gpu' && status.state !== 'failed') {
+      if (!allowed.includes('cpu')) return nothing;
       return html`<p class="actions"><button class="button" data-testid="use-cpu" @click=${() => this.#use('cpu')}>${words.useCpu}</button></p>`;
     }
     // A button that could change nothing before the page is loaded again is none.
-    if (status.fallback && LASTING.includes(status.fallback.code)) return nothing;
+    if (!allowed.includes('gpu') || (status.fallback && LASTING.includes(status.fallback.code))) return nothing;
     return html`<p class="actions"><button class="button" data-testid="use-gpu" @click=${() => this.#use('gpu')}>${words.useGpu}</button></p>`;
   }
 

@@ -40,6 +40,7 @@ export function isCancel(error: unknown): boolean {
 
 function ownTitle(code: string): string | undefined {
   if (code === 'load_failed') return strings.errors.partTitle;
+  if (code === 'policy') return strings.policy.title;
   return code in strings.refusals ? strings.refusals[code as RefusalCode].title : undefined;
 }
 

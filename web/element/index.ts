@@ -5,4 +5,5 @@ export { DeviceChip } from './device-chip.js';
 export { PrivacyShield } from './privacy-shield.js';
 export { GroundscopeViewer, type StudyScan } from './viewer.js';
 export { GroundscopeError } from '../worker/api.js';
-export type { Findings, Finding, Region } from '../worker/api.js';
+export type { Findings, Finding, Policy, Region } from '../worker/api.js';
+export type { AnswerMessage, ErrorMessage, OpenedMessage, OpenMessage, ReadMessage } from './handover.js';

@@ -57,6 +57,10 @@ export const panelStyles = css`
     font: 14px/1.5 var(--gs-font);
     text-align: start;
   }
+  .panel.wide {
+    width: min(480px, calc(100vw - 16px));
+    max-height: min(680px, calc(100vh - 16px));
+  }
   .panel h2 {
     font-size: 15px;
   }

@@ -240,7 +240,7 @@ function counts(score: ScoreView): TemplateResult {
     <td>${row.mean_agg_iou.toFixed(2)}</td>
   `;
   return html`
-    <div class="wide">
+    <div class="wide" role="group" aria-label=${words.counts} tabindex="0">
       <table>
         <caption class="unseen">${words.counts}</caption>
         <thead>

@@ -1,6 +1,7 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
-import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, WorkerTraffic } from '../worker/api.js';
+import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, WorkerTraffic } from '../worker/api.js';
+import { NO_POLICY, type Policy } from '../worker/policy.js';
 import { Asking } from './asking.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
 import { HeldScans } from './held.js';
@@ -36,9 +37,17 @@ interface Opening {
 
 /** What an entry remembers of what is shown. */
 const KEPT = ['findings', 'hidden', 'question', 'answer'] as const;
+/** The same of a scan that was not read. */
+const UNREAD = { findings: null, hidden: {}, question: '', answer: null } satisfies Pick<Entry, (typeof KEPT)[number]>;
 
 export class Session extends EventTarget {
   state: State;
+  /** What IT allows; everything until its policy has come. */
+  policy: Policy = NO_POLICY;
+  /** Why the weights that were chosen are not used. */
+  weightsFailure: Failure | null = null;
+  /** Whether weights were chosen in place of those that the page began with. */
+  otherWeights = false;
   readonly #api: GroundScopeApi;
   readonly #events: SessionEvents;
   /** Other files that are being opened. */
@@ -152,10 +161,7 @@ export class Session extends EventTarget {
     this.#set({ failure: null, notice: '' });
     let read: Promise<void> | null = null;
     try {
-      await this.#showing.first(entriesOf(files), run.signal, (progress) => {
-        opening.progress = progress;
-        this.#refresh();
-      });
+      await this.#showing.first(entriesOf(files), run.signal, this.#progressOf(opening));
       if (!run.signal.aborted) read = this.#readShown();
     } catch (error) {
       if (!run.signal.aborted && !isCancel(error)) this.#showFailure({ ...failureOf(error, strings.errors.openTitle), again: false });
@@ -213,6 +219,39 @@ export class Session extends EventTarget {
       this.#jobs.stop();
     }
     await this.#readShown({ device, anyPicture });
+  }
+
+  /** The name of the weights file in use; null for the page's own. */
+  get weightsName(): string | null {
+    return this.#api.weightsName;
+  }
+
+  /** Reads with other weights from now on, null for those of the page; the open scan at once. Those that cannot be used change nothing. */
+  async useWeights(file: File | null): Promise<void> {
+    this.weightsFailure = null;
+    const opening: Opening = { run: new AbortController(), progress: null };
+    this.#begin(opening);
+    this.#jobs.stop();
+    this.#set({ failure: null, notice: '' });
+    let read: Promise<void> | null = null;
+    try {
+      const model = await this.#api.useWeights(file, { signal: opening.run.signal, onProgress: this.#progressOf(opening) });
+      this.otherWeights = file !== null;
+      this.#set({ model });
+      // What other weights found is not what these would find.
+      for (const { key } of this.state.scans.filter((one) => one.state === 'read')) this.#change(key, { ...UNREAD, state: 'waiting' });
+      if (!opening.run.signal.aborted) read = this.#readShown();
+    } catch (error) {
+      if (!isCancel(error)) this.weightsFailure = failureOf(error, strings.weights.failed);
+    }
+    if (this.#opening === opening) this.#begin(null);
+    await read;
+  }
+
+  /** Takes what IT allows. */
+  obey(policy: Policy): void {
+    this.policy = policy;
+    this.#set({});
   }
 
   /** What if this class, or this one region, were hidden? */
@@ -302,6 +341,23 @@ export class Session extends EventTarget {
     this.#set({ view: { ...this.state.view, ...part } });
   }
 
+  /** How often everything was forgotten: what was typed and never sent goes then, too. */
+  forgets = 0;
+
+  /** Lets go of the scans and of all that came of them, drawn boxes too. What is loaded, and how the page looks, stays. */
+  forget(): void {
+    this.forgets++;
+    this.#choice = null;
+    this.#set({ rest: false });
+    this.#begin(null);
+    this.#jobs.stop();
+    this.#showing.close();
+    this.#scoring.drop();
+    const { device, model, view, shortcuts } = this.state;
+    this.tools.drawn.keepAll(false);
+    this.#set({ ...firstState(device), model, view, shortcuts });
+  }
+
   dispose(): void {
     this.#opening?.run.abort();
     this.#asking.stop();
@@ -319,6 +375,13 @@ export class Session extends EventTarget {
     this.#opening = opening;
     this.#refresh();
     this.#jobs.pump();
+  }
+
+  #progressOf(opening: Opening): (progress: Progress) => void {
+    return (progress) => {
+      opening.progress = progress;
+      this.#refresh();
+    };
   }
 
   get #shown(): Entry | null {

@@ -48,6 +48,13 @@ export class Showing {
     return this.#target !== null;
   }
 
+  /** Shows nothing any more. */
+  close(): void {
+    this.stay();
+    this.back = null;
+    this.#leave(null);
+  }
+
   /** Stays with what is shown. */
   stay(): void {
     this.#target = null;

@@ -23,9 +23,11 @@ const OWN_FILE = /(\/|\.(html|css|js|map|wasm|safetensors|png|svg|ico|json))$/;
 
 export class TrafficWatch extends EventTarget {
   traffic: Traffic = { own: [], others: [], refused: [] };
-  readonly #folder: URL;
+  /** Of the page's own files. */
+  readonly folder: URL;
   readonly #observer: PerformanceObserver;
   readonly #scans = new Set<string>();
+  readonly #missing = new Set<string>();
   readonly #born = performance.now();
   /** How often each policy told of a refusal. */
   readonly #told = new Map<string, Map<string, number>>();
@@ -33,11 +35,21 @@ export class TrafficWatch extends EventTarget {
   /** `base` is the folder of the page's own files. */
   constructor(base: URL) {
     super();
-    this.#folder = new URL('.', base);
-    this.#observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#saw(entry.name, entry.startTime)));
+    this.folder = new URL('.', base);
+    this.#observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#loaded(entry)));
     this.#observer.observe({ type: 'resource', buffered: true });
     this.#saw(location.href, 0);
     document.addEventListener('securitypolicyviolation', this.#onRefused);
+  }
+
+  /** Policies that the browser named when it refused something. */
+  get policies(): readonly string[] {
+    return [...new Set([...this.#told.values()].flatMap((times) => [...times.keys()]))];
+  }
+
+  /** Whether the embedding page named this address as a scan, or as boxes for one. */
+  isScan(address: string): boolean {
+    return this.#scans.has(address);
   }
 
   /** Lets an address count as the page's own: a scan that the embedding page names. */
@@ -54,6 +66,17 @@ export class TrafficWatch extends EventTarget {
   stop(): void {
     this.#observer.disconnect();
     document.removeEventListener('securitypolicyviolation', this.#onRefused);
+  }
+
+  /** Files that were asked for and are not there: an installation need not have them all. */
+  isMissing(address: string): boolean {
+    return this.#missing.has(address);
+  }
+
+  #loaded(entry: PerformanceEntry): void {
+    if ('responseStatus' in entry && entry.responseStatus === 404) this.#missing.add(entry.name);
+    else this.#missing.delete(entry.name);
+    this.#saw(entry.name, entry.startTime);
   }
 
   #saw(address: string, time: number): void {
@@ -75,8 +98,8 @@ export class TrafficWatch extends EventTarget {
     // Browsers ask for it by themselves, with nothing in it.
     if (url.href === `${location.origin}/favicon.ico`) return true;
     return (
-      url.origin === this.#folder.origin &&
-      url.pathname.startsWith(this.#folder.pathname) &&
+      url.origin === this.folder.origin &&
+      url.pathname.startsWith(this.folder.pathname) &&
       url.search === '' &&
       OWN_FILE.test(url.pathname)
     );

@@ -19,13 +19,13 @@ const layout = css`
   }
   .frame {
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) clamp(360px, 30cqi, 460px);
-    grid-template-areas: 'bar bar' 'scan side' 'foot foot';
+    grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr) clamp(360px, 30cqi, 460px);
+    grid-template-areas: 'banner banner' 'bar bar' 'scan side' 'foot foot';
     height: 100%;
   }
   .frame.several {
-    grid-template: auto minmax(0, 1fr) auto auto / clamp(172px, 16cqi, 236px) minmax(0, 1fr) clamp(340px, 28cqi, 460px);
-    grid-template-areas: 'bar bar bar' 'scans scan side' 'scans strip side' 'foot foot foot';
+    grid-template: auto auto minmax(0, 1fr) auto auto / clamp(172px, 16cqi, 236px) minmax(0, 1fr) clamp(340px, 28cqi, 460px);
+    grid-template-areas: 'banner banner banner' 'bar bar bar' 'scans scan side' 'scans strip side' 'foot foot foot';
   }
   groundscope-scans {
     grid-area: scans;
@@ -33,6 +33,17 @@ const layout = css`
   }
   groundscope-strip {
     grid-area: strip;
+  }
+  .banner {
+    grid-area: banner;
+    margin: 0;
+    padding: 6px 14px;
+    border-bottom: 1px solid var(--gs-line);
+    background: var(--gs-hover);
+    color: var(--gs-text);
+    font-weight: 600;
+    text-align: center;
+    overflow-wrap: anywhere;
   }
   .bar {
     grid-area: bar;
@@ -196,12 +207,12 @@ const layout = css`
   }
   @container (max-width: 860px) {
     .frame {
-      grid-template: auto minmax(200px, 46%) minmax(0, 1fr) auto / minmax(0, 1fr);
-      grid-template-areas: 'bar' 'scan' 'side' 'foot';
+      grid-template: auto auto minmax(200px, 46%) minmax(0, 1fr) auto / minmax(0, 1fr);
+      grid-template-areas: 'banner' 'bar' 'scan' 'side' 'foot';
     }
     .frame.several {
-      grid-template: auto auto minmax(260px, 46%) auto minmax(220px, 1fr) auto / minmax(0, 1fr);
-      grid-template-areas: 'bar' 'scans' 'scan' 'strip' 'side' 'foot';
+      grid-template: auto auto auto minmax(260px, 46%) auto minmax(220px, 1fr) auto / minmax(0, 1fr);
+      grid-template-areas: 'banner' 'bar' 'scans' 'scan' 'strip' 'side' 'foot';
       overflow-y: auto;
     }
     groundscope-scans {
@@ -213,7 +224,7 @@ const layout = css`
       border-top: 1px solid var(--gs-line);
     }
     .frame.empty {
-      grid-template-rows: auto minmax(max-content, 62%) minmax(0, 1fr) auto;
+      grid-template-rows: auto auto minmax(max-content, 62%) minmax(0, 1fr) auto;
     }
     .progress.over {
       bottom: 96px;
@@ -229,12 +240,12 @@ const sideways = css`
   @media (max-height: 500px) and (min-width: 600px) {
     .frame,
     .frame.empty {
-      grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) minmax(260px, 38%);
-      grid-template-areas: 'bar bar' 'scan side' 'foot foot';
+      grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr) minmax(260px, 38%);
+      grid-template-areas: 'banner banner' 'bar bar' 'scan side' 'foot foot';
     }
     .frame.several {
-      grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr) minmax(260px, 38%);
-      grid-template-areas: 'bar bar' 'scan side' 'strip side' 'foot foot';
+      grid-template: auto auto minmax(0, 1fr) auto auto / minmax(0, 1fr) minmax(260px, 38%);
+      grid-template-areas: 'banner banner' 'bar bar' 'scan side' 'strip side' 'foot foot';
     }
     /* The slider goes through the scans. */
     groundscope-scans {

@@ -3,15 +3,18 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { DeviceRequest, Findings, GroundScopeApi } from '../worker/api.js';
-import { GroundScope } from '../worker/client.js';
+import type { Policy, PolicyView } from '../worker/policy.js';
 import './about.js';
 import './ask.js';
 import './device-chip.js';
 import './drawing-panel.js';
-import type { Failure } from './failure.js';
+import { failureOf, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
+import { listen } from './handover.js';
+import { installationAt, type Installation } from './installation.js';
+import { registerStore } from './forget.js';
 import './known.js';
 import type { KnownForm } from './known.js';
 import { foldersOf } from './folders.js';
@@ -21,6 +24,7 @@ import './scans.js';
 import './scores.js';
 import { Session, type Phase, type ScanFile } from './session.js';
 import { SessionController } from './session-controller.js';
+import { sessionStore } from './session-store.js';
 import type { FindingsList } from './findings.js';
 import { actionOf, takesKeys } from './shortcuts.js';
 import './shortcuts-dialog.js';
@@ -39,14 +43,17 @@ import { viewerStyles } from './viewer-styles.js';
 
 /** What the file picker offers first. */
 const PICTURES = '.png,.jpg,.jpeg,.tif,.tiff,.bmp,image/*';
+/** Apart from `URL`, since bundlers take the two together for a file to copy. */
+const HERE = import.meta.url;
 
 /** What tells whether the reader works with keys or with a pointer. */
 const INPUTS = ['keydown', 'pointerdown', 'dragenter', 'click'] as const;
 
 /**
  * Attributes: `src` (a scan's address on the page's own origin), `references` (expert boxes for it), `device`
- * (`auto`, `cpu` or `gpu`), `theme` (`dark` or `light`), `bare` (no top bar, for a page that places device chip and
- * shield itself). Events, both bubbling: `groundscope-read` with the findings, `groundscope-error` with code, message, hint.
+ * (`auto`, `cpu` or `gpu`), `weights` (address of other weights), `theme` (`dark` or `light`), `bare` (no top bar, for a page
+ * that places device chip and shield itself), `accept-messages` (takes scans that windows of the same origin hand over).
+ * Events, both bubbling: `groundscope-read` with the findings, `groundscope-error` with code, message, hint.
  */
 @customElement('groundscope-viewer')
 export class GroundscopeViewer extends LitElement {
@@ -62,7 +69,11 @@ export class GroundscopeViewer extends LitElement {
   @property({ reflect: true }) theme: 'dark' | 'light' = 'dark';
   @property({ type: Boolean, reflect: true }) bare = false;
   /** Folder of the workers, modules, weights and the sample; default: the folder of this script. */
-  @property() assets = new URL('.', import.meta.url).href;
+  @property() assets = new URL('.', HERE).href;
+  /** Address of a weights file in place of the installation's; to be set before the element is connected. */
+  @property() weights = '';
+  /** Takes scans that other windows of the page's own origin hand over by `postMessage`. */
+  @property({ type: Boolean, attribute: 'accept-messages' }) acceptMessages = false;
   /** Another engine behind the same API; to be set before the element is connected. */
   @property({ attribute: false }) engine: GroundScopeApi | undefined;
 
@@ -79,6 +90,9 @@ export class GroundscopeViewer extends LitElement {
   @query('[data-testid="folder-input"]') private readonly folderPicker!: HTMLInputElement;
   @query('[data-testid="references-input"]') private readonly referencesPicker!: HTMLInputElement;
   #sample: ScanFile | undefined;
+  #installation: Installation | undefined;
+  #stopListening: (() => void) | null = null;
+  #unregister: (() => void) | undefined;
   #shown: string | null = null;
   #phase: Phase | null = null;
   #byKeyboard = false;
@@ -93,13 +107,10 @@ export class GroundscopeViewer extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.watch ??= new TrafficWatch(new URL(this.assets));
-    this.session ??= new Session(this.engine ?? new GroundScope({ base: this.assets }), {
-      onStudy: (scans) => this.#tell('groundscope-study', scans.map(studyScan)),
-      onRead: (findings) => this.#tell('groundscope-read', findings),
-      onError: (failure) => this.#tell('groundscope-error', failure),
-      onTraffic: (traffic) => this.watch?.heard(traffic),
-    });
+    this.watch ??= new TrafficWatch(this.#folder);
+    this.session ??= this.#begin(this.watch);
+    this.#unregister ??= registerStore(sessionStore(this.session));
+    this.#listen();
     document.addEventListener('paste', this.#onPaste);
     document.addEventListener('keydown', this.#onKey);
     for (const kind of INPUTS) document.addEventListener(kind, this.#onInput, true);
@@ -107,6 +118,7 @@ export class GroundscopeViewer extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#stopListening?.();
     document.removeEventListener('paste', this.#onPaste);
     document.removeEventListener('keydown', this.#onKey);
     for (const kind of INPUTS) document.removeEventListener(kind, this.#onInput, true);
@@ -114,11 +126,42 @@ export class GroundscopeViewer extends LitElement {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#guard(false);
+      this.#unregister?.();
+      this.#unregister = undefined;
       this.session?.dispose();
       this.watch?.stop();
       this.session = undefined;
       this.watch = undefined;
     });
+  }
+
+  /** The engine and IT's policy for it. Without a policy that can be obeyed every call of the engine fails, and says why. */
+  #begin(watch: TrafficWatch): Session {
+    const installation = installationAt(this.#folder.href);
+    this.#installation = installation;
+    const policy = installation.policy();
+    if (this.weights) this.#expected(new URL(this.weights, document.baseURI));
+    const session = new Session(this.engine ?? installation.engine(policy, this.weights || undefined), {
+      onStudy: (scans) => this.#tell('groundscope-study', scans.map(studyScan)),
+      onRead: (findings) => this.#tell('groundscope-read', findings),
+      onError: (failure) => this.#tell('groundscope-error', failure),
+      onTraffic: (traffic) => watch.heard(traffic),
+    });
+    policy.then(
+      (allowed) => session.obey(allowed),
+      (error: unknown) => session.refuse(failureOf(error)),
+    );
+    return session;
+  }
+
+  /** `assets` as the page means it: an address like any other in it. */
+  get #folder(): URL {
+    return new URL(this.assets, document.baseURI);
+  }
+
+  /** What IT allows on this page; everything until its policy has come. */
+  get policy(): Policy | undefined {
+    return this.session?.policy;
   }
 
   /** Opens and reads a scan. */
@@ -136,11 +179,13 @@ export class GroundscopeViewer extends LitElement {
     if (!session) return nothing;
     const { scan, failure, busy, findings, scans } = session.state;
     const several = scans.length > 1;
+    const shows = (view: PolicyView) => session.policy.views.includes(view);
     const { mode } = session.state.tools;
     const measurable = findings && (mode === 'measure' || session.tools.lines.length > 0 || findings.findings.some((finding) => finding.regions.length > 0));
     return html`
       <div class="frame ${scan || busy || failure || several ? '' : 'empty'} ${several ? 'several' : ''}"
         @dragenter=${this.#onDrag} @dragover=${this.#onDrag} @dragleave=${this.#onDragLeave} @drop=${this.#onDrop}>
+        ${session.policy.banner ? html`<p class="banner" role="note" data-testid="banner">${session.policy.banner}</p>` : nothing}
         ${this.bare ? nothing : this.#bar(session)}
         ${several ? html`<groundscope-scans .session=${session} @add-request=${() => this.addPicker.click()} @folder-request=${() => this.folderPicker.click()}></groundscope-scans>` : nothing}
         <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()} @scale-request=${() => this.known?.open()}>
@@ -155,10 +200,12 @@ export class GroundscopeViewer extends LitElement {
         ${several ? html`<groundscope-strip .session=${session}></groundscope-strip>` : nothing}
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
           ${mode === 'draw' || session.tools.drawn.boxes.length > 0 ? html`<groundscope-drawing .session=${session}></groundscope-drawing>` : nothing}
-          <groundscope-ask .session=${session}></groundscope-ask>
+          ${shows('ask') ? html`<groundscope-ask .session=${session}></groundscope-ask>` : nothing}
           <groundscope-findings .session=${session}></groundscope-findings>
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
-          <groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>
+          ${shows('score')
+            ? html`<groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>`
+            : nothing}
         </div>
         ${renderFoot(session)}
         <input type="file" hidden data-testid="file-input" aria-label=${strings.start.open}
@@ -175,7 +222,7 @@ export class GroundscopeViewer extends LitElement {
     return html`<div class="bar">
       <strong>${strings.product}</strong>
       <span class="fill"></span>
-      <groundscope-privacy .watch=${this.watch}></groundscope-privacy>
+      <groundscope-privacy .watch=${this.watch} .session=${session}></groundscope-privacy>
       <groundscope-device .session=${session}></groundscope-device>
       <groundscope-about .session=${session}></groundscope-about>
     </div>`;
@@ -185,6 +232,7 @@ export class GroundscopeViewer extends LitElement {
     super.updated(changed);
     const { session } = this;
     if (!session) return;
+    if (changed.has('acceptMessages')) this.#listen();
     if (changed.has('device') || changed.has('session')) void session.prepare(this.device);
     const sources = this.sources.length > 0 ? this.sources : this.src ? [this.src] : [];
     if ((changed.has('src') || changed.has('sources') || changed.has('session')) && sources.length > 0) void this.#fetchScans(sources);
@@ -258,6 +306,11 @@ export class GroundscopeViewer extends LitElement {
     else if (box.bottom > room.bottom) side.scrollTop += box.bottom - room.bottom;
   }
 
+  #listen(): void {
+    this.#stopListening?.();
+    this.#stopListening = this.acceptMessages && this.isConnected ? listen(() => this.session) : null;
+  }
+
   async #fetchScans(addresses: readonly string[]): Promise<void> {
     const files = addresses.map((address) => {
       const url = this.#expected(new URL(address, document.baseURI));
@@ -279,14 +332,8 @@ export class GroundscopeViewer extends LitElement {
 
   /** Reads the sample. It and its true boxes are kept, so that trying it again needs no network. */
   readonly #trySample = async (): Promise<void> => {
-    await this.session?.open(async (signal) => (this.#sample ??= await this.#fetchSample(signal)), 'sample.png');
+    await this.session?.open(async (signal) => (this.#sample ??= await this.#installation?.sample(signal)) as ScanFile, 'sample.png');
   };
-
-  async #fetchSample(signal: AbortSignal): Promise<ScanFile> {
-    const get = (name: string) => fetchBytes(this.#expected(new URL(name, this.assets)), 'sample', signal);
-    const [bytes, truth] = await Promise.all([get('sample.png'), get('sample-references.json').catch(() => null)]);
-    return { bytes, truth: truth && new TextDecoder().decode(truth) };
-  }
 
   readonly #onPicked = (event: Event): void => {
     const input = event.currentTarget;

@@ -8,6 +8,7 @@ import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
 import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputBoxesRequest, OutputPresenceRequest, PresenceRequest } from './reports/requests.js';
 import type { Answer, ClassBox, DeviceKind, Findings, Known, ModelInfo, Occlusion, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
+import type { WeightsSource } from './weights.js';
 
 export type * from './reports/convert.js';
 export type * from './reports/description.js';
@@ -145,6 +146,13 @@ export interface GroundScopeApi extends FileScoring {
   score(input: ScoreInput, options?: CallOptions): Promise<ScoreView>;
   /** What the weights say of themselves: classes, data, licence. */
   model(options?: CallOptions): Promise<ModelInfo>;
+  /**
+   * Reads with other weights from now on, null for those it began with: they are checked, loaded, and the device is checked anew.
+   * What cannot be used changes nothing. Resolves with what the weights say of themselves.
+   */
+  useWeights(source: WeightsSource | null, options?: CallOptions): Promise<ModelInfo>;
+  /** The name of the weights file that was chosen; null for the installation's own. */
+  readonly weightsName: string | null;
   /** Forgets a scan. */
   close(scanId: number): void;
   /** The device as it is now. */
@@ -168,4 +176,6 @@ export function predictionsOf(findings: Findings): ClassBox[] {
 }
 
 export { GroundScope, type GroundScopeOptions } from './client.js';
+export { fetchPolicy, parsePolicy, PolicyError, type ExportFormat, type Policy, type PolicyView } from './policy.js';
+export type { WeightsSource } from './weights.js';
 export { namedFiles } from './files.js';

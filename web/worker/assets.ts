@@ -1,14 +1,27 @@
 // The engine's files, fetched once with progress and kept, so that a fresh worker needs no network.
 
 import type { Progress } from './api.js';
-import { PartError, WEIGHTS, type Part } from './parts.js';
+import type { GroundscopeError } from './errors.js';
+import { PartError, unusable, WEIGHTS, type Part } from './parts.js';
 
-type Report = (progress: Progress) => void;
+export type Report = (progress: Progress) => void;
 
 const MODULES = { cpu: 'engine/cpu.wasm', gpu: 'engine/gpu.wasm' } as const;
 
+/** Where modules and weights come from. */
+export interface EngineFiles {
+  /** The compiled module of a device. */
+  module(device: 'cpu' | 'gpu', report: Report): Promise<WebAssembly.Module>;
+  /** The bytes of the weights file. */
+  weights(device: 'cpu' | 'gpu', report: Report): Promise<ArrayBuffer>;
+  /** The engine could not use what came: the next call fetches it anew. */
+  spoiled(part: Part): void;
+  /** The same for weights, and what to tell of it. */
+  unusableWeights(error: unknown): GroundscopeError;
+}
+
 /** Modules and weights of one installation. */
-export class Assets {
+export class Assets implements EngineFiles {
   readonly #base: string;
   readonly #kept = new Map<Part, Promise<unknown>>();
   /** Files that came damaged: the browser's cache may hold the damaged copy, so they are fetched past it. */
@@ -18,7 +31,6 @@ export class Assets {
     this.#base = base;
   }
 
-  /** The compiled module of a device. */
   module(device: 'cpu' | 'gpu', report: Report): Promise<WebAssembly.Module> {
     return this.#once(MODULES[device], async (part) => {
       const response = await this.#fetch(part);
@@ -35,7 +47,6 @@ export class Assets {
     });
   }
 
-  /** The bytes of the weights file. */
   weights(device: 'cpu' | 'gpu', report: Report): Promise<ArrayBuffer> {
     return this.#once(WEIGHTS, async (part) => {
       const response = await this.#fetch(part);
@@ -50,10 +61,14 @@ export class Assets {
     });
   }
 
-  /** The engine could not use what came: the next call fetches it anew. */
   spoiled(part: Part): void {
     this.#kept.delete(part);
     this.#spoiled.add(part);
+  }
+
+  unusableWeights(error: unknown): GroundscopeError {
+    this.spoiled(WEIGHTS);
+    return unusable(WEIGHTS, error);
   }
 
   /** A failure is not kept: the next call tries again. */

@@ -38,25 +38,48 @@ import {
   type ScoreView,
   type WorkerTraffic,
 } from './api.js';
-import { Assets } from './assets.js';
+import { Assets, type EngineFiles } from './assets.js';
 import { DeviceKeeper } from './device.js';
 import { faultsOf } from './faults.js';
 import { Lane } from './lane.js';
 import type { Link, WorkerPort } from './link.js';
-import { unusable, WEIGHTS } from './parts.js';
+import { unusable } from './parts.js';
+import { allowedDevice, NO_POLICY, type Policy } from './policy.js';
 import type { Fault, MetricsMethods, ReaderMethods } from './protocol.js';
 import { workerUrl, type WorkerScript } from './trusted.js';
+import { ChosenFiles, chosen, type WeightsSource } from './weights.js';
 
 /** Where the engine's files are and how it is started. */
 export interface GroundScopeOptions {
   /** The folder that holds `engine/` and `weights/`; default: the folder of this script. Same origin as the page. */
   base?: string | URL | undefined;
+  /** Other weights than the installation's: an address on the page's own origin, a file, or its bytes. */
+  weights?: WeightsSource | undefined;
+  /** What is allowed (`fetchPolicy`); one that cannot be obeyed fails every call. Default: everything. */
+  policy?: Policy | Promise<Policy> | undefined;
   /**
    * Test hooks (docs/testing.md): which device's stored self-check values are shifted, so that the check must fail.
    * Default: `?self-check-fault=gpu` or `=all` in the page's address.
    */
   faults?: { selfCheck?: 'gpu' | 'all' | undefined } | undefined;
 }
+
+/** What the engine is made of: the default fetches its files and runs workers. */
+export interface EngineParts {
+  files: EngineFiles;
+  spawn(script: WorkerScript): WorkerPort;
+}
+
+/** The files and workers of the installation at `base`. */
+function installed(base: string): EngineParts {
+  return {
+    files: new Assets(base),
+    spawn: (script) => new Worker(workerUrl(script, base), { type: 'module', name: `groundscope ${script}` }) as WorkerPort,
+  };
+}
+
+/** The folder of this script. Apart from `URL`, since bundlers take the two together for a file to copy. */
+const HERE = import.meta.url;
 
 const OPEN_PATIENCE = 60_000;
 const READ_PATIENCE = 180_000;
@@ -70,7 +93,8 @@ type FileMethod =
 
 /** GroundScope in workers. Creating it starts loading the small module at once. */
 export class GroundScope implements GroundScopeApi {
-  readonly #assets: Assets;
+  readonly #assets: ChosenFiles;
+  readonly #policy: Promise<Policy>;
   readonly #reader: Lane<ReaderMethods>;
   readonly #metrics: Lane<MetricsMethods>;
   readonly #device: DeviceKeeper;
@@ -85,13 +109,14 @@ export class GroundScope implements GroundScopeApi {
   #nextScan = 1;
   #disposed = false;
 
-  constructor(options: GroundScopeOptions = {}) {
-    const base = new URL(options.base ?? './', options.base ? document.baseURI : import.meta.url).href;
-    const spawn = (script: WorkerScript) => () =>
-      new Worker(workerUrl(script, base), { type: 'module', name: `groundscope ${script}` }) as WorkerPort;
-    this.#assets = new Assets(base);
-    this.#reader = new Lane(spawn('engine/reader.js'), 'engine/reader.js');
-    this.#metrics = new Lane(spawn('engine/metrics.js'), 'engine/metrics.js');
+  constructor(options: GroundScopeOptions = {}, parts?: EngineParts) {
+    const { files, spawn } = parts ?? installed(new URL(options.base ?? './', options.base ? document.baseURI : HERE).href);
+    this.#policy = Promise.resolve(options.policy ?? NO_POLICY);
+    // Told by every call.
+    this.#policy.catch(() => undefined);
+    this.#assets = new ChosenFiles(files, this.#policy, options.weights);
+    this.#reader = new Lane(() => spawn('engine/reader.js'), 'engine/reader.js');
+    this.#metrics = new Lane(() => spawn('engine/metrics.js'), 'engine/metrics.js');
     this.#device = new DeviceKeeper(this.#assets, (options.faults ?? faultsOf(location.search)).selfCheck);
     this.#device.onchange = (status) => {
       for (const listener of this.#listeners) listener(status);
@@ -217,11 +242,31 @@ export class GroundScope implements GroundScopeApi {
       try {
         return await link.call('describe', { weights }, { patience: METRICS_PATIENCE });
       } catch (error) {
-        if (!(error instanceof GroundscopeError) || error.code !== 'weights') throw error;
-        this.#assets.spoiled(WEIGHTS);
-        throw unusable(WEIGHTS, error);
+        throw error instanceof GroundscopeError && error.code === 'weights' ? this.#assets.unusableWeights(error) : error;
       }
     }, options);
+  }
+
+  get weightsName(): string | null {
+    return this.#assets.chosen?.name ?? null;
+  }
+
+  async useWeights(source: WeightsSource | null, options: CallOptions = {}): Promise<ModelInfo> {
+    const before = this.#assets.chosen;
+    this.#assets.choose(source === null ? this.#assets.first : chosen(source));
+    try {
+      // A file that is no weights file is told before the network is touched.
+      const info = await this.model(options);
+      this.#device.forget();
+      await this.prepare(this.#requested, options);
+      return info;
+    } catch (error) {
+      this.#assets.choose(before);
+      this.#device.forget();
+      // Loaded again ahead of the next reading; what goes wrong then is told by that.
+      this.prepare(this.#requested).catch(() => undefined);
+      throw error;
+    }
   }
 
   close(scanId: number): void {
@@ -281,7 +326,7 @@ export class GroundScope implements GroundScopeApi {
         return await this.#reader.run(async (link) => {
           await this.#start(link, report);
           try {
-            const kind = await this.#device.ensure(link, device, report);
+            const kind = await this.#device.ensure(link, allowedDevice(await this.#policy, device), report);
             this.#reader.prepareSpare();
             return await job(link, kind);
           } catch (error) {
@@ -297,6 +342,7 @@ export class GroundScope implements GroundScopeApi {
 
   #measure<T>(job: (link: Link<MetricsMethods>) => Promise<T>, options: CallOptions): Promise<T> {
     return this.#metrics.run(async (link) => {
+      await this.#policy;
       await this.#start(link, options.onProgress);
       this.#metrics.prepareSpare();
       return job(link);

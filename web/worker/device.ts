@@ -1,11 +1,11 @@
 // Which device reads: tries the GPU where there is one, checks it, and falls back to the CPU with a reason.
 
 import type { DeviceRequest, DeviceStatus, Progress } from './api.js';
-import type { Assets } from './assets.js';
+import type { EngineFiles } from './assets.js';
 import { GroundscopeError } from './errors.js';
 import { withShiftedSelfCheck } from './faults.js';
 import type { Link } from './link.js';
-import { PartError, unusable, WEIGHTS } from './parts.js';
+import { PartError, WEIGHTS } from './parts.js';
 import type { ReaderMethods } from './protocol.js';
 import type { DeviceKind } from './types.js';
 
@@ -24,6 +24,9 @@ const DEADLY = ['engine_crashed', 'device_lost', 'timed_out'];
 /** What the engine says when a GPU failed under it; only a fresh worker gets a fresh device. */
 const GPU_FAILURES = ['device_lost', 'out_of_memory', 'device', 'not_finite'];
 
+/** Weights that were chosen and cannot be used, on whatever device. */
+const WEIGHTS_FAILURES = ['weights', 'weights_not_allowed', 'policy'];
+
 const IDLE: DeviceStatus = {
   state: 'idle', requested: 'auto', kind: 'cpu', adapter: null, selfCheck: null, fallback: null, timings: {}, progress: null,
 };
@@ -32,7 +35,7 @@ const IDLE: DeviceStatus = {
 export class DeviceKeeper {
   status: DeviceStatus = IDLE;
   onchange: ((status: DeviceStatus) => void) | null = null;
-  readonly #assets: Assets;
+  readonly #assets: EngineFiles;
   /** Test hook: the device whose stored values are shifted. */
   readonly #faulty: 'gpu' | 'all' | undefined;
   /** Calls that wait for a device. */
@@ -46,7 +49,7 @@ export class DeviceKeeper {
   #worker: unknown = null;
   readonly #loaded = new Map<DeviceKind, Partial<DeviceStatus>>();
 
-  constructor(assets: Assets, faulty?: 'gpu' | 'all') {
+  constructor(assets: EngineFiles, faulty?: 'gpu' | 'all') {
     this.#assets = assets;
     this.#faulty = faulty;
   }
@@ -96,6 +99,14 @@ export class DeviceKeeper {
     }
   }
 
+  /** Other weights are used: whatever was loaded and judged with the old ones is no more. */
+  forget(): void {
+    this.#loaded.clear();
+    this.#failures = 0;
+    this.#banned = null;
+    this.#change({ ...IDLE, requested: this.status.requested, state: this.#unloaded });
+  }
+
   /** A reading on the device ended well. */
   succeeded(milliseconds: number): void {
     this.#failures = 0;
@@ -134,7 +145,7 @@ export class DeviceKeeper {
     } catch (error) {
       if (!(error instanceof GroundscopeError) || !link.alive || this.breaksWorker(error)) throw error;
       // Without the model the CPU could not read either.
-      if (error instanceof PartError && error.part === WEIGHTS) throw error;
+      if ((error instanceof PartError && error.part === WEIGHTS) || WEIGHTS_FAILURES.includes(error.code)) throw error;
       if (error.code !== 'self_check_failed') return { code: 'load_failed', message: `The GPU could not be used: ${error.message}` };
       // A GPU that computes wrong numbers is not asked again.
       this.#banned = { code: 'self_check_failed', message: `${error.message} The CPU is used instead.` };
@@ -181,9 +192,7 @@ export class DeviceKeeper {
     const code = error instanceof GroundscopeError ? error.code : '';
     // An error without a code may be a module that does not fit its script, or not: another copy does no harm.
     if (code === 'engine' && device === 'gpu') this.#assets.spoiled('engine/gpu.wasm');
-    if (code !== 'weights') return error;
-    this.#assets.spoiled(WEIGHTS);
-    return unusable(WEIGHTS, error);
+    return code === 'weights' ? this.#assets.unusableWeights(error) : error;
   }
 
   /** What a device is that is not loaded: on its way while a call waits for it. */

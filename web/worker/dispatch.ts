@@ -1,4 +1,4 @@
-// The worker's end of the messages: one method a call, one answer each, a last word when the engine breaks, and what the network saw of it.
+// The engine's end of the messages: one method a call, one answer each, a last word when the engine breaks, and what the network saw of a worker.
 
 import type { Progress } from './api.js';
 import type { CallMessage, ErrorMessage, WorkerMessage } from './protocol.js';
@@ -20,14 +20,24 @@ export type Handlers<Methods> = {
     : never;
 };
 
-/** Sends a message to the page. */
-export function tell(message: WorkerMessage, transfer: Transferable[] = []): void {
-  postMessage(message, { transfer });
-}
+/** Sends a message to the page; buffers move with it. */
+export type Tell = (message: WorkerMessage, transfer?: Transferable[]) => void;
 
-/** A panic: the engine's own words, before it dies. */
-export function tellCrash(message: string): void {
-  tell({ kind: 'crashed', message });
+/** The way from a worker. */
+export const tell: Tell = (message, transfer = []) => postMessage(message, { transfer });
+
+/** Makes one call and tells how it ended. */
+export async function answerCall<Methods>(handlers: Handlers<Methods>, { call, method, args }: CallMessage, told: Tell): Promise<void> {
+  try {
+    const handler = handlers[method as keyof Methods];
+    const result: unknown = await handler(args as never, (progress) => told({ kind: 'progress', call, progress }));
+    if (result instanceof Moved) told({ kind: 'result', call, value: result.value }, result.buffers);
+    else told({ kind: 'result', call, value: result });
+  } catch (error) {
+    // A trap leaves the module's memory in an unknown state: only a fresh instance helps.
+    if (error instanceof WebAssembly.RuntimeError) told({ kind: 'crashed', message: error.message });
+    else told({ kind: 'error', call, error: asMessage(error) });
+  }
 }
 
 /** The page sees nothing of what a worker asks for. It asks for nothing, so whatever there is must be told. */
@@ -46,27 +56,15 @@ function tellTraffic(): void {
 /** Answers calls for as long as the worker lives. */
 export function answerCalls<Methods>(handlers: Handlers<Methods>): void {
   tellTraffic();
-  onmessage = async (event: MessageEvent<CallMessage>) => {
-    const { call, method, args } = event.data;
-    try {
-      const handler = handlers[method as keyof Methods];
-      const result: unknown = await handler(args as never, (progress) => tell({ kind: 'progress', call, progress }));
-      if (result instanceof Moved) tell({ kind: 'result', call, value: result.value }, result.buffers);
-      else tell({ kind: 'result', call, value: result });
-    } catch (error) {
-      // A trap leaves the module's memory in an unknown state: only a fresh worker helps.
-      if (error instanceof WebAssembly.RuntimeError) tellCrash(error.message);
-      else tell({ kind: 'error', call, error: asMessage(error) });
-    }
-  };
+  onmessage = (event: MessageEvent<CallMessage>) => answerCall(handlers, event.data, tell);
   // What escapes a call is a trap in the middle of an asynchronous one.
   addEventListener('error', (event) => {
     event.preventDefault();
-    tellCrash(event.message);
+    tell({ kind: 'crashed', message: event.message });
   });
   addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    tellCrash(asMessage(event.reason).message);
+    tell({ kind: 'crashed', message: asMessage(event.reason).message });
   });
   tell({ kind: 'loaded' });
 }

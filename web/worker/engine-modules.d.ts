@@ -35,3 +35,8 @@ declare module '#engine/gpu' {
   export const panic: Engine['panic'];
   export const panicLater: Engine['panicLater'];
 }
+
+/** The CPU's module, fresh with every call: a page without workers has several instances in one thread. */
+declare module '#engine/create-cpu' {
+  export function createEngine(): import('./engine.js').Engine;
+}

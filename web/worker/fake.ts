@@ -230,6 +230,12 @@ export class FakeGroundScope implements GroundScopeApi {
     return { name: 'fake', licence: 'none', data: [], classes };
   }
 
+  readonly weightsName = null;
+
+  useWeights(): Promise<ModelInfo> {
+    return this.model();
+  }
+
   close(scanId: number): void {
     this.#scans.delete(scanId);
   }

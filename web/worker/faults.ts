@@ -1,6 +1,7 @@
 // Test hooks: ways to make things go wrong on purpose. Nothing here runs unless it is asked for.
 
 import { GroundscopeError } from './errors.js';
+import { hexadecimal } from './policy.js';
 
 /** How much a stored value is shifted: far beyond any tolerance. */
 const SHIFT = 1;
@@ -36,8 +37,4 @@ export function faultsOf(search: string): { selfCheck?: 'gpu' | 'all' } {
   const fault = new URLSearchParams(search).get('self-check-fault');
   if (fault === null) return {};
   return { selfCheck: fault === 'all' ? 'all' : 'gpu' };
-}
-
-function hexadecimal(bytes: ArrayBuffer): string {
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

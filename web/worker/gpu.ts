@@ -1,6 +1,6 @@
 // The browser's GPU as the reader worker sees it: is there an adapter, and is the device still there.
 
-import { tell } from './dispatch.js';
+import type { Tell } from './dispatch.js';
 
 const devices = new Set<GPUDevice>();
 let watching = false;
@@ -19,7 +19,7 @@ export async function probeGpu(): Promise<
 }
 
 /** From now on the page is told when a device that the engine asks for is lost. */
-export function watchDevices(): void {
+export function watchDevices(tell: Tell): void {
   if (watching) return;
   watching = true;
   // The engine creates its device itself; this is the one place where it can be seen.

@@ -1,9 +1,12 @@
-// The one trusted-types policy: it makes the addresses of the two workers and nothing else.
+// The one trusted-types policy: it makes the addresses of the two workers and of the service worker, and nothing else.
 
 /** The scripts that may run as workers. */
 export type WorkerScript = 'engine/reader.js' | 'engine/metrics.js';
 
-const SCRIPTS: readonly string[] = ['engine/reader.js', 'engine/metrics.js'] satisfies WorkerScript[];
+/** The script that keeps the page for when there is no network; only sites of `cargo xtask pkg --site` have it. */
+export type OfflineScript = 'sw.js';
+
+const SCRIPTS: readonly string[] = ['engine/reader.js', 'engine/metrics.js', 'sw.js'] satisfies (WorkerScript | OfflineScript)[];
 
 interface Policy {
   createScriptURL(input: string, base: string): string;
@@ -25,7 +28,7 @@ export function checkedScriptUrl(input: string, base: string, origin: string): s
 }
 
 /** The address of a worker, as the policy of the page wants it. */
-export function workerUrl(script: WorkerScript, base: string): string {
+export function workerUrl(script: WorkerScript | OfflineScript, base: string): string {
   const rules: Policy = { createScriptURL: (input, from) => checkedScriptUrl(input, from, location.origin) };
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   policy ??= factory ? factory.createPolicy('groundscope', rules) : rules;

@@ -31,11 +31,13 @@ enum Chore {
     Demo(demo::Options),
     /// Runs every test once, setting up what they need.
     Test(test::Options),
+    /// Runs what takes too long for every day: pages of others with their bundlers, and nginx.
+    Soak,
     /// Runs the Criterion benches.
     Bench(bench::Options),
     /// Fuzzes every reader of files for some minutes each.
     Fuzz(fuzz::Options),
-    /// Builds the npm package into pkg/dist.
+    /// Builds what others install: the npm package (pkg/dist), a folder for a static server, or one HTML file.
     Pkg(pkg::Options),
     /// Formats the Rust code.
     Fmt(chores::FmtOptions),
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Chore::Serve(options) => serve::run(&options),
         Chore::Demo(options) => demo::run(&options),
         Chore::Test(options) => return test::run(&options),
+        Chore::Soak => return test::soak(),
         Chore::Bench(options) => bench::run(&options),
         Chore::Fuzz(options) => fuzz::run(&options),
         Chore::Pkg(options) => pkg::run(&options),

@@ -1,78 +1,78 @@
-//! `cargo xtask pkg`: the npm package, assembled into `pkg/dist`.
+//! `cargo xtask pkg`: what others install. The npm package (`pkg/dist`), a folder for any static server (`--site`), or one HTML file (`--single-file`).
 
-use std::fs;
-use std::path::Path;
+mod npm;
+mod server;
+mod site;
+
+use std::path::{Path, PathBuf};
 
 use crate::build;
 use crate::build::files;
 use crate::test::tools;
 
-/// What the package takes from the site: the engine, the weights, and what "Try the sample" opens.
-const FROM_SITE: [&str; 4] = ["engine", "weights", "sample.png", "sample-references.json"];
+/// IT's policy beside the page, and its name there.
+const POLICY_FILE: &str = "groundscope-policy.json";
 
 /// Options of `cargo xtask pkg`.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Options {}
+pub struct Options {
+    /// Makes a folder to copy to any static server, with offline reload, and configurations for nginx and Apache beside it.
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "dist/static", conflicts_with = "single_file")]
+    site: Option<PathBuf>,
+    /// Makes one HTML file for a folder or a share: everything inside, the CPU only.
+    #[arg(long, value_name = "OUT.html")]
+    single_file: Option<PathBuf>,
+    /// A policy file to put in (docs/embedding.md, "What IT allows").
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PathBuf>,
+}
 
-/// Builds the site and copies what embedders need: the bundled element with its types, the engine, the weights and the sample.
-pub fn run(_options: &Options) -> Result<(), String> {
-    let site = build::run(&build::Options::default())?;
-    let root = tools::root();
-    let dist = root.join("pkg/dist");
-    files::clear(&dist)?;
-    take_from_site(&site, &dist)?;
-    build::web::package(&dist)?;
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE"] {
-        let from = root.join(licence);
-        if from.is_file() {
-            fs::copy(&from, dist.join(licence))
-                .map_err(|error| format!("{licence} could not be copied: {error}"))?;
-        }
+/// Builds the site and makes of it what was asked for; the npm package by default.
+pub fn run(options: &Options) -> Result<(), String> {
+    let built = build::run(&build::Options::default())?;
+    let policy = options.policy.as_deref();
+    if let Some(out) = &options.single_file {
+        return single_file(&built, out, policy);
     }
+    if let Some(out) = &options.site {
+        site::assemble(&built, out, policy)?;
+        println!(
+            "Copy the contents of {} to your server.",
+            out.join("site").display()
+        );
+        println!(
+            "Configurations for nginx and Apache are in {}.",
+            out.join("server").display()
+        );
+        return Ok(());
+    }
+    let dist = tools::root().join("pkg/dist");
+    npm::assemble(&built, &dist, policy)?;
     println!("The package is ready: cd pkg && npm pack");
     Ok(())
 }
 
-fn take_from_site(site: &Path, dist: &Path) -> Result<(), String> {
-    for name in FROM_SITE {
-        let from = site.join(name);
-        if from.is_dir() {
-            files::copy_tree(&from, &dist.join(name))?;
-        } else {
-            files::copy(&from, &dist.join(name))?;
-        }
+/// Makes all three where the browser tests look for them.
+pub fn all() -> Result<(), String> {
+    let root = tools::root();
+    let built = build::run(&build::Options::default())?;
+    npm::assemble(&built, &root.join("pkg/dist"), None)?;
+    site::assemble(&built, &root.join("dist/static"), None)?;
+    build::web::single_file(&built, &root.join("dist/groundscope.html"), None)
+}
+
+fn single_file(built: &Path, out: &Path, policy: Option<&Path>) -> Result<(), String> {
+    if let Some(parent) = out.parent() {
+        std::fs::create_dir_all(parent)
+            .map_err(|error| format!("{} cannot be created: {error}", parent.display()))?;
     }
+    build::web::single_file(built, out, policy)?;
+    let bytes = files::read(out)?.len();
+    println!("{}: {:.1} MB", out.display(), bytes as f64 / 1e6);
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn engine_weights_and_sample_are_taken_from_the_site_and_nothing_else() {
-        let folder = std::env::temp_dir().join(format!("groundscope-pkg-{}", std::process::id()));
-        let (site, dist) = (folder.join("site"), folder.join("dist"));
-        files::clear(&folder).unwrap();
-        for name in [
-            "index.html",
-            "engine/cpu.wasm",
-            "weights/model.safetensors",
-            "sample.png",
-            "sample-references.json",
-        ] {
-            files::write(&site.join(name), name.as_bytes()).unwrap();
-        }
-        take_from_site(&site, &dist).unwrap();
-        let expected = [
-            "engine/cpu.wasm",
-            "sample-references.json",
-            "sample.png",
-            "weights/model.safetensors",
-        ];
-        assert_eq!(files::list(&dist).unwrap(), expected.map(|name| dist.join(name)));
-        fs::remove_file(site.join("sample.png")).unwrap();
-        assert!(take_from_site(&site, &dist).unwrap_err().contains("sample.png"));
-        files::clear(&folder).unwrap();
-    }
+/// Puts a policy in place of the one that allows everything.
+fn put_policy(policy: Option<&Path>, folder: &Path) -> Result<(), String> {
+    policy.map_or(Ok(()), |policy| files::copy(policy, &folder.join(POLICY_FILE)))
 }

@@ -15,6 +15,17 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eva
     base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; \
     trusted-types groundscope lit-html";
 
+/// What a server should send with every file, apart from its type.
+pub const HEADERS: [(&str, &str); 6] = [
+    ("Content-Security-Policy", POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+    // A new version must be noticed at once; an unchanged file is not sent again.
+    ("Cache-Control", "no-cache"),
+];
+
 /// How many requests are answered at the same time.
 const THREADS: usize = 4;
 
@@ -156,17 +167,8 @@ fn media_type(path: &Path) -> &'static str {
 }
 
 fn with_headers<R: std::io::Read>(response: Response<R>, media_type: &str) -> Response<R> {
-    let headers = [
-        ("Content-Type", media_type),
-        ("Content-Security-Policy", POLICY),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-        // A rebuilt file must be seen at once.
-        ("Cache-Control", "no-cache"),
-    ];
-    headers.iter().fold(response, |response, (name, value)| {
+    let headers = HEADERS.into_iter().chain([("Content-Type", media_type)]);
+    headers.fold(response, |response, (name, value)| {
         match Header::from_bytes(name.as_bytes(), value.as_bytes()) {
             Ok(header) => response.with_header(header),
             Err(()) => response,

@@ -61,6 +61,11 @@ pub fn run(options: &Options) -> ExitCode {
         if ready && options.wants(Part::E2e) && report.step("The command line", || steps::command_line(built))
         {
             report.step("The page end to end, CPU", || steps::browser("cpu", &address));
+            if report.step("What others install (cargo xtask pkg)", steps::packed) {
+                report.step("Package, static site and single file", || {
+                    steps::browser("packed", &address)
+                });
+            }
             report.step("The page end to end, WebGPU on the software adapter", || {
                 steps::browser("webgpu", &address)
             });
@@ -68,6 +73,21 @@ pub fn run(options: &Options) -> ExitCode {
         if ready && options.wants(Part::Privacy) {
             report.step("Privacy", || steps::browser("privacy", &address));
         }
+    }
+    report.close()
+}
+
+/// What takes too long for every day: pages of others, built with their tools and read in Chromium.
+pub fn soak() -> ExitCode {
+    let mut report = Report::default();
+    let mut address = String::new();
+    let ready = report.step("The site (cargo xtask build)", || steps::site(&mut address))
+        && report.step("What others install (cargo xtask pkg)", steps::packed)
+        && report.step("Consumers (Vite, webpack, React)", steps::consumers);
+    if ready {
+        report.step("Consumers and nginx in Chromium", || {
+            steps::browser("consumers", &address)
+        });
     }
     report.close()
 }

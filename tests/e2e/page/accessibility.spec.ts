@@ -55,3 +55,41 @@ test('reading, while it lasts', async ({ viewer, page }) => {
   await expect(page.getByTestId('cancel')).toBeVisible();
   await expectAccessible(page, 'a scan is being read');
 });
+
+for (const [name, width, height, theme] of [['a phone', 390, 844, 'light'], ['200 % zoom on a small laptop', 683, 384, 'dark']] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height } });
+
+    test(`every state, ${theme}`, async ({ viewer, page }) => {
+      await viewer.goto();
+      if (theme === 'light') await page.getByTestId('theme').click();
+      await expectAccessible(page, 'nothing is open');
+      await viewer.pick(truncatedPng());
+      await viewer.phase('error');
+      await page.getByTestId('error-details').click();
+      await expectAccessible(page, 'the details of an error are open');
+      await page.getByTestId('error-dismiss').click();
+      await viewer.readSample();
+      await viewer.row('irf').click();
+      await expectAccessible(page, 'a row is open');
+      await page.getByTestId('known').locator('summary').click();
+      await page.getByTestId('known-across').fill('5000');
+      await page.getByTestId('known-down').fill('3');
+      await page.keyboard.press('Tab');
+      await expect(page.getByTestId('known-error')).toBeVisible();
+      await expectAccessible(page, 'a scale is refused');
+      await viewer.ask('Is there subretinal fluid?');
+      await page.getByTestId('sample-references').click();
+      await expect(page.getByTestId('score-panel')).toBeVisible();
+      await page.getByTestId('reference-0').click();
+      await expect(page.getByTestId('explanation')).toBeVisible();
+      await expectAccessible(page, 'an expert box is chosen');
+      for (const [button, panel] of [['device-chip', 'device-panel'], ['shield', 'privacy-panel'], ['about', 'about-panel']] as const) {
+        await page.getByTestId(button).click();
+        await expect(page.getByTestId(panel)).toBeVisible();
+        await expectAccessible(page, `${panel} is open`);
+        await page.keyboard.press('Escape');
+      }
+    });
+  });
+}

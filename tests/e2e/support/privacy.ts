@@ -99,13 +99,13 @@ export async function expectNothingLeaks(session: Session): Promise<void> {
   expect(await session.evidenceOfLeaks()).toEqual([]);
 }
 
-/** The paths that the page may fetch: those of the site's own list, the list itself, and `/`. */
+/** The paths that the page may fetch: those of the site's own list, the list itself, IT's policy, and `/`. */
 export async function listedFiles(site: string): Promise<string[]> {
   const response = await fetch(new URL('manifest.json', site));
   expect(response.ok, 'the site lists its files in manifest.json').toBe(true);
   const manifest = (await response.json()) as { files: { path: string }[] };
   expect(manifest.files.length).toBeGreaterThan(4);
-  return ['/', '/manifest.json', ...manifest.files.map(({ path }) => `/${path}`)];
+  return ['/', '/manifest.json', '/groundscope-policy.json', ...manifest.files.map(({ path }) => `/${path}`)];
 }
 
 interface Fixtures {

@@ -2,8 +2,10 @@
 
 import type { DeviceStatus, Evidence, Eye, Known, Progress, Region, Verdict } from '../../worker/api.js';
 import type { Action, FixedAction } from '../shortcuts.js';
+import { handover, policy, weights } from './en-embed.js';
+import { privacy } from './en-privacy.js';
+import { count, list } from './english.js';
 
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 const percent = (value: number): string => `${Math.round(value * 100)}%`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const micrometres = (um: number): string => (um < 1000 ? `${Math.round(um)} \u00b5m` : `${(um / 1000).toFixed(2)} mm`);
@@ -12,9 +14,6 @@ const device = (kind: 'cpu' | 'gpu'): string => (kind === 'gpu' ? 'GPU' : 'CPU')
 
 /** Probabilities near the ends are not rounded to certainty. */
 const probability = (p: number): string => (p > 0.99 ? '>99%' : p < 0.01 ? '<1%' : percent(p));
-
-const list = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -438,19 +437,7 @@ export const en = {
     useGpu: 'Use GPU',
   },
 
-  shield: {
-    label: 'Privacy',
-    title: 'What left this computer',
-    requests: (n: number) => (n === 0 ? 'Nothing sent' : count(n, 'request', 'requests')),
-    refused: (n: number) => `${n} refused`,
-    none: 'Nothing. Since the start this page has asked for its own files and for nothing else.',
-    refusal: (directive: string, address: string, inWorker: boolean) => `${directive}: ${address}${inWorker ? ' (in a worker)' : ''}`,
-    some: (n: number) => `${count(n, 'request', 'requests')} beyond the page\u2019s own files:`,
-    blocked: (n: number) => `${count(n, 'request was', 'requests were')} refused by the browser on this page\u2019s orders:`,
-    own: (n: number, host: string) => `${count(n, 'file', 'files')} of the page, from ${host}`,
-    how: 'The scan is decoded and read in this tab. The page\u2019s policy forbids requests to other addresses; your browser enforces it, and its network panel shows the same list.',
-    noPolicy: 'The scan is decoded and read in this tab. Whether the browser forbids requests to other addresses depends on the policy of the page around this viewer.',
-  },
+  privacy,
 
   about: {
     title: 'About',
@@ -463,6 +450,10 @@ export const en = {
     licence: 'Licence',
     shortcuts: 'Single-key shortcuts (H, +, -, 0)',
   },
+
+  weights,
+  handover,
+  policy,
 
   theme: { toLight: 'Light colours', toDark: 'Dark colours' },
 

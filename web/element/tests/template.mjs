@@ -8,5 +8,7 @@ export function textOf(template) {
   if (Array.isArray(template)) return template.map(textOf).join(' ');
   if (typeof template !== 'object') return String(template);
   const { strings, values } = template;
+  // A directive (`keyed`) has values alone; an object that is handed on to another element has neither.
+  if (!strings) return textOf(values ?? null);
   return strings.map((piece, n) => piece + (n < values.length ? textOf(values[n]) : '')).join('').replace(/\s+/g, ' ');
 }

@@ -40,7 +40,7 @@ class TestWorker extends FakePort {
 export const worker = (script) => workers.find((one) => one.script === script && !one.terminated);
 
 /** A fresh engine on a page of its own. */
-export function startEngine() {
+export function startEngine(options = {}) {
   workers = [];
   Object.assign(globalThis, {
     Worker: TestWorker,
@@ -50,5 +50,5 @@ export function startEngine() {
     ImageData: class { constructor(data, width, height) { Object.assign(this, { data, width, height }); } },
   });
   WebAssembly.compileStreaming = async () => ({});
-  return new GroundScope({ base: '/' });
+  return new GroundScope({ base: '/', ...options });
 }

@@ -8,6 +8,7 @@ use super::counts::Counts;
 use super::tools::Chromium;
 use super::{output, tools};
 use crate::build;
+use crate::pkg;
 use crate::serve::Site;
 
 /// `cargo fmt --check`.
@@ -80,6 +81,25 @@ pub fn web() -> Result<Counts, String> {
         "web-test",
     )?;
     counts += Counts::of_node(&finished.text, finished.success);
+    Ok(counts)
+}
+
+/// The npm package, the folder for a static server and the single file.
+pub fn packed() -> Result<Counts, String> {
+    pkg::all().map(|()| Counts::ONE_PASSED)
+}
+
+/// Types and builds of the pages in `tests/consumers`, from npm packages that their lock file names.
+pub fn consumers() -> Result<Counts, String> {
+    let folder = tools::root().join("tests/consumers");
+    tools::npm_packages(&folder)?;
+    let mut counts = check(tools::npm().args(["run", "check"]).current_dir(&folder), "tsc")?;
+    let mut build = Command::new("node");
+    build
+        .arg("build.mjs")
+        .arg(tools::target_dir().join("consumers"))
+        .current_dir(&folder);
+    counts += check(&mut build, "consumers")?;
     Ok(counts)
 }
 

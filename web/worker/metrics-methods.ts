@@ -1,0 +1,44 @@
+// What is done beside the network: pictures, scores and answers.
+
+import { Moved, type Handlers, type Tell } from './dispatch.js';
+import type { Engine } from './engine.js';
+import type { MetricsMethods } from './protocol.js';
+import type { NamedFile } from './reports/requests.js';
+
+/** Files made here move to the page. */
+const withFiles = <Made extends { files: NamedFile[] }>(made: Made) => new Moved(made, made.files.map(({ bytes }) => bytes.buffer));
+
+/** The methods on an instance of the CPU's module. */
+export function metricsMethods(cpu: Engine, tell: Tell): Handlers<MetricsMethods> {
+  return {
+    async start({ module }) {
+      await cpu.default({ module_or_path: module });
+      cpu.start((message) => tell({ kind: 'crashed', message }));
+    },
+    decode({ bytes, page }) {
+      const scan = cpu.decode(new Uint8Array(bytes), page);
+      try {
+        const rgba = new Uint8ClampedArray(scan.rgba());
+        return new Moved({ info: scan.info(), rgba }, [rgba.buffer]);
+      } finally {
+        scan.free();
+      }
+    },
+    ask: ({ question, findings }) => cpu.ask(question, findings),
+    explain: ({ findings, known }) => cpu.explain(findings, known),
+    parseReferences: ({ text }) => cpu.parseReferences(text),
+    score: (request) => cpu.score(request),
+    scoreGrounding: (request) => cpu.scoreGrounding(request),
+    partialGrounding(request) {
+      const bytes = cpu.partialGrounding(request);
+      return new Moved(bytes, [bytes.buffer]);
+    },
+    mergePartials: ({ files }) => cpu.mergePartials(files),
+    parseOutput: (request) => cpu.parseOutput(request),
+    scorePresence: (request) => cpu.scorePresence(request),
+    describeReferences: (request) => cpu.describeReferences(request),
+    convert: (request) => withFiles(cpu.convert(request)),
+    evaluate: (request) => withFiles(cpu.evaluate(request)),
+    describe: ({ weights }) => cpu.describe(new Uint8Array(weights)),
+  };
+}
