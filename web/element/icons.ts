@@ -6,6 +6,7 @@ const paths = {
   plus: svg`<path d="M8 3v10M3 8h10" />`,
   minus: svg`<path d="M3 8h10" />`,
   fit: svg`<path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />`,
+  save: svg`<path d="M8 2v7.5M4.8 6.5 8 9.7l3.2-3.2M2.5 11v2.5h11V11" />`,
   open: svg`<path d="M2 12.5v-9h4l1.5 2H14v7z" />`,
   box: svg`<rect x="2.5" y="3.5" width="11" height="9" rx="0.5" />`,
   mask: svg`<path d="M3 9c0-3 2.5-5.5 5.5-5.5S13 5 13 7.5s-1.5 2-2 3.5-1.5 1.5-3 1.5S3 12 3 9z" fill="currentColor" fill-opacity="0.35" />`,

@@ -1,6 +1,6 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
-import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, WorkerTraffic } from '../worker/api.js';
+import type { DeviceKind, DeviceRequest, ExportedFile, ExportRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, ScoreSettings, WorkerTraffic } from '../worker/api.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
 import { Knowing } from './knowing.js';
@@ -164,6 +164,11 @@ export class Session extends EventTarget {
   }
 
   async ask(question: string): Promise<void> {
+  /** What was read, as a file. */
+  export(request: ExportRequest): Promise<ExportedFile> {
+    return this.#api.export(request);
+  }
+
     const { findings } = this.state;
     const asked = question.trim();
     if (!findings || asked === '') return;

@@ -7,6 +7,7 @@ import { GroundScope } from '../worker/client.js';
 import './about.js';
 import './ask.js';
 import './device-chip.js';
+import './export-menu.js';
 import { group } from './groups.js';
 import { failureOf, refusal, type Failure } from './failure.js';
 import './failure-card.js';
@@ -123,6 +124,7 @@ export class GroundscopeViewer extends LitElement {
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
           <groundscope-ask .session=${session}></groundscope-ask>
           <groundscope-findings .session=${session}></groundscope-findings>
+          ${findings ? html`<groundscope-export .session=${session}></groundscope-export>` : nothing}
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
           <groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>
         </div>

@@ -3,6 +3,7 @@
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
+import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
@@ -12,6 +13,7 @@ import type { Answer, ClassBox, DeviceKind, Findings, Known, ModelInfo, Occlusio
 export type * from './reports/convert.js';
 export type * from './reports/description.js';
 export type * from './reports/evaluation.js';
+export type * from './reports/export.js';
 export type * from './reports/grounding.js';
 export type * from './reports/output.js';
 export type * from './reports/presence.js';
@@ -135,6 +137,8 @@ export interface GroundScopeApi extends FileScoring {
   parseReferences(text: string, options?: CallOptions): Promise<References>;
   /** AggIoU of one scan against the references of its image (matched by file name, then by stem). */
   score(input: ScoreInput, options?: CallOptions): Promise<ScoreView>;
+  /** What was read as a file: a drawing, a table, annotations, a report to print. Nothing is stored; the caller offers the bytes. */
+  export(request: ExportRequest, options?: CallOptions): Promise<ExportedFile>;
   /** What the weights say of themselves: classes, data, licence. */
   model(options?: CallOptions): Promise<ModelInfo>;
   /** Forgets a scan. */

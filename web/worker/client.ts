@@ -14,6 +14,8 @@ import {
   type DeviceStatus,
   type EvaluateRequest,
   type EvaluationFiles,
+  type ExportedFile,
+  type ExportRequest,
   type Findings,
   type GroundingReport,
   type GroundingRequest,
@@ -163,6 +165,10 @@ export class GroundScope implements GroundScopeApi {
 
   parseReferences(text: string, options: CallOptions = {}): Promise<References> {
     return this.#measure((link) => link.call('parseReferences', { text }, { patience: METRICS_PATIENCE }), options);
+  export(request: ExportRequest, options: CallOptions = {}): Promise<ExportedFile> {
+    return this.#measure((link) => link.call('exportFindings', request, { patience: METRICS_PATIENCE }), options);
+  }
+
   }
 
   score(input: ScoreInput, options: CallOptions = {}): Promise<ScoreView> {

@@ -3,6 +3,7 @@
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
+import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
@@ -63,4 +64,5 @@ export interface Engine extends ReadingEngine {
   convert(request: ConvertRequest): Converted;
   /** Likewise. */
   evaluate(request: EvaluateRequest): EvaluationFiles;
+  exportFindings(request: ExportRequest): ExportedFile;
 }

@@ -9,6 +9,8 @@ import {
   type ClassBox,
   type DeviceRequest,
   type DeviceStatus,
+  type ExportedFile,
+  type ExportRequest,
   type Finding,
   type Findings,
   type GroundScopeApi,
@@ -169,6 +171,13 @@ export class FakeGroundScope implements GroundScopeApi {
     };
   }
 
+  async export({ format, scans }: ExportRequest, options: CallOptions = {}): Promise<ExportedFile> {
+    await pause(20, options.signal);
+    const { width = 1, height = 1 } = scans[0]?.findings ?? {};
+    const text = format === 'svg' ? `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"></svg>` : 'Invented.';
+    return { name: `invented.${format}`, mime: format === 'svg' ? 'image/svg+xml' : 'text/plain', bytes: new TextEncoder().encode(text) };
+  }
+
   async parseReferences(text: string, options: CallOptions = {}): Promise<References> {
     await pause(20, options.signal);
     try {
@@ -213,6 +222,11 @@ export class FakeGroundScope implements GroundScopeApi {
     const per_class = CLASSES.filter(([id]) => ids.has(id)).map(([id]) => ({ ...about(id), ...count(id) }));
     return {
       image: image.id, settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings }, references: scored, false_positives, per_class, total: count(), notes: [],
+    const wrong = new Set(false_positives.map((f) => f.index));
+    const predicted = predictions.map((p, index) => ({
+      ...about(p.class), label: about(p.class).short, index, box: p.box, explanation: 'Invented.', outcome: wrong.has(index) ? ('false' as const) : ('hit' as const),
+    }));
+    const { mean_agg_iou: _mean, boxes: _boxes, ...matched } = count();
     };
   }
 

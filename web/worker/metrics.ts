@@ -37,5 +37,9 @@ answerCalls<MetricsMethods>({
   describeReferences: (request) => cpu.describeReferences(request),
   convert: (request) => withFiles(cpu.convert(request)),
   evaluate: (request) => withFiles(cpu.evaluate(request)),
+  exportFindings(request) {
+    const file = cpu.exportFindings(request);
+    return new Moved(file, [file.bytes.buffer]);
+  },
   describe: ({ weights }) => cpu.describe(new Uint8Array(weights)),
 });

@@ -4,6 +4,7 @@ import type { Progress, WorkerTraffic } from './api.js';
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
+import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
@@ -55,6 +56,7 @@ export interface MetricsMethods {
   describeReferences(args: DescribeRequest): Description;
   convert(args: ConvertRequest): Converted;
   evaluate(args: EvaluateRequest): EvaluationFiles;
+  exportFindings(args: ExportRequest): ExportedFile;
   describe(args: { weights: ArrayBuffer }): ModelInfo;
 }
 

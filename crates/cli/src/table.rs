@@ -3,7 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use groundscope_model::{Evidence, Finding, Findings, Occlusion, ReadError, percent};
+use groundscope_export::moves_text;
+pub use groundscope_export::printable;
+use groundscope_export::words::evidence;
+use groundscope_model::{Finding, Findings, Occlusion, ReadError, percent};
 
 /// The findings of one file: what was judged, surest first, then what has no answer.
 pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
@@ -79,19 +82,7 @@ pub fn occlusion(checked: &[Occlusion]) -> String {
     text
 }
 
-/// A name from outside without what would move the cursor, colour the terminal or turn its text around.
-pub fn printable(name: &str) -> String {
-    let shown = |c: char| {
-        if commands(c) {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
-        }
-    };
-    name.chars().map(shown).collect()
-}
-
-/// The same for a path.
+/// A path without what would move the cursor, colour the terminal or turn its text around.
 pub fn printable_path(path: &Path) -> String {
     printable(&path.display().to_string())
 }
@@ -110,7 +101,7 @@ pub fn printable_lines(text: &str) -> String {
 pub fn escaped(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
-        if c != '\n' && commands(c) {
+        if c != '\n' && moves_text(c) {
             // All of them are in the basic plane. Writing to a string cannot fail.
             let _ = write!(text, "\\u{:04x}", u32::from(c));
         } else {
@@ -120,25 +111,9 @@ pub fn escaped(json: &str) -> String {
     text
 }
 
-/// Control characters, line separators, and the marks that set the direction of text.
-pub fn commands(c: char) -> bool {
-    let turns =
-        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
-}
-
 /// A number with its noun.
 pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
-}
-
-fn evidence(level: Evidence) -> &'static str {
-    match level {
-        Evidence::Real => "measured on real patients",
-        Evidence::Few => "few real scans",
-        Evidence::Synthetic => "synthetic scans only",
-        Evidence::None => "",
-    }
 }
 
 /// A hint of the model in the words of the command line.
@@ -152,7 +127,7 @@ pub fn hint(error: &ReadError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use groundscope_model::{DeviceChoice, Region, Scale};
+    use groundscope_model::{DeviceChoice, Evidence, Region, Scale};
     use groundscope_ontology::Class;
 
     #[test]

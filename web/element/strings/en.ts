@@ -194,6 +194,25 @@ export const en = {
     notUnderstood: 'Not understood: the model knows a fixed list of terms.',
   },
 
+  save: {
+    button: 'Save',
+    title: 'Save what was read',
+    stays: 'Files are made in this tab and go to your downloads.',
+    saving: (name: string) => `${name}: being made\u2026`,
+    done: (file: string) => `Saved ${file} to your downloads`,
+    failed: 'The file could not be made',
+    date: (day: Date) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(day),
+    formats: {
+      png: { name: 'Picture with legend (PNG)', what: 'The scan as it is shown, for slides and notes' },
+      svg: { name: 'Drawing with legend (SVG)', what: 'The same, sharp at any size and editable' },
+      report: { name: 'Report to print (HTML)', what: 'One page: findings, places, sizes, questions' },
+      csv: { name: 'Table (CSV)', what: 'A row a region and a class, for a spreadsheet' },
+      coco: { name: 'Annotations (COCO)', what: 'Boxes and outlines with scores, for other tools' },
+      json: { name: 'Everything (JSON)', what: 'All findings, for programs' },
+      transcript: { name: 'Questions and answers (text)', what: 'With the regions that they cite' },
+    },
+  },
+
   score: {
     title: 'Expert boxes',
     load: 'Load expert boxes',
