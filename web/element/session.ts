@@ -5,6 +5,7 @@ import { failureOf, isCancel, type Failure } from './failure.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
 import { Knowing } from './knowing.js';
 import { hasMoved } from './pointing.js';
+import type { ScoreList } from './score-list.js';
 import { Scoring, type ReferencesSource } from './scoring.js';
 import { firstState, type Phase, type ScanSource, type State, type View } from './state.js';
 import { strings, type Step } from './strings.js';
@@ -163,12 +164,12 @@ export class Session extends EventTarget {
     this.#set({ notice });
   }
 
-  async ask(question: string): Promise<void> {
   /** What was read, as a file. */
   export(request: ExportRequest): Promise<ExportedFile> {
     return this.#api.export(request);
   }
 
+  async ask(question: string): Promise<void> {
     const { findings } = this.state;
     const asked = question.trim();
     if (!findings || asked === '') return;
@@ -206,6 +207,15 @@ export class Session extends EventTarget {
 
   dropReferences(): void {
     this.#scoring.drop();
+  }
+
+  /** Scores by other thresholds or another rule; called at every step of a slider. */
+  scoreBy(part: Partial<ScoreSettings>): void {
+    void this.#scoring.rescore(part);
+  }
+
+  arrangeScores(part: Partial<ScoreList>): void {
+    this.#set({ scoreList: { ...this.state.scoreList, ...part } });
   }
 
   /** Reports a file that never reached the engine. */

@@ -88,15 +88,19 @@ export interface ReadOptions extends CallOptions {
   anyPicture?: boolean | undefined;
 }
 
-/** Input of `score`: findings, or predictions of another origin. */
+/** Input of `score`: findings, predictions of another origin, or the text of a file of predictions, which needs no size. */
 export type ScoreInput = {
   /** Text of the references file. */
   references: string;
   imageName: string;
-  width: number;
-  height: number;
   settings?: Partial<ScoreSettings> | undefined;
-} & ({ findings: Findings; predictions?: never } | { predictions: ClassBox[]; findings?: never });
+  /** Of sentences and names; default English. */
+  language?: 'en' | 'de' | undefined;
+} & (
+  | { width: number; height: number; findings: Findings; predictions?: never }
+  | { width: number; height: number; predictions: ClassBox[]; findings?: never }
+  | { width?: never; height?: never; predictions: string; findings?: never }
+);
 
 /** Whole files scored as the command line does it. Files are copied; the caller keeps them. */
 export interface FileScoring {
@@ -133,12 +137,12 @@ export interface GroundScopeApi extends FileScoring {
   explain(findings: Findings, known: Known, options?: CallOptions): Promise<Findings>;
   /** Answers a question in words from findings. */
   ask(question: string, findings: Findings, options?: CallOptions): Promise<Answer>;
+  /** What was read as a file: a drawing, a table, annotations, a report to print. Nothing is stored; the caller offers the bytes. */
+  export(request: ExportRequest, options?: CallOptions): Promise<ExportedFile>;
   /** Reads a references file (groundscope-boxes or COCO). */
   parseReferences(text: string, options?: CallOptions): Promise<References>;
   /** AggIoU of one scan against the references of its image (matched by file name, then by stem). */
   score(input: ScoreInput, options?: CallOptions): Promise<ScoreView>;
-  /** What was read as a file: a drawing, a table, annotations, a report to print. Nothing is stored; the caller offers the bytes. */
-  export(request: ExportRequest, options?: CallOptions): Promise<ExportedFile>;
   /** What the weights say of themselves: classes, data, licence. */
   model(options?: CallOptions): Promise<ModelInfo>;
   /** Forgets a scan. */

@@ -57,6 +57,8 @@ export interface GroundScopeOptions {
    * Default: `?self-check-fault=gpu` or `=all` in the page's address.
    */
   faults?: { selfCheck?: 'gpu' | 'all' | undefined } | undefined;
+  /** False where scans may never be read, as by `<groundscope-score>`: their worker then starts with the first that is. Default true. */
+  readsSoon?: boolean | undefined;
 }
 
 const OPEN_PATIENCE = 60_000;
@@ -104,8 +106,8 @@ export class GroundScope implements GroundScopeApi {
     this.#reader.onidledeath = (error) => {
       if (this.#device.failed(error)) this.prepare(this.#requested).catch(() => undefined);
     };
-    // Both workers come up early; what goes wrong is told by the first call that needs them.
-    this.#reader.run((link) => this.#start(link)).catch(() => undefined);
+    // Workers come up early; what goes wrong is told by the first call that needs them.
+    if (options.readsSoon ?? true) this.#reader.run((link) => this.#start(link)).catch(() => undefined);
     this.#metrics.run((link) => this.#start(link)).catch(() => undefined);
   }
 
@@ -163,20 +165,21 @@ export class GroundScope implements GroundScopeApi {
     return this.#measure((link) => link.call('ask', { question, findings }, { patience: METRICS_PATIENCE }), options);
   }
 
-  parseReferences(text: string, options: CallOptions = {}): Promise<References> {
-    return this.#measure((link) => link.call('parseReferences', { text }, { patience: METRICS_PATIENCE }), options);
   export(request: ExportRequest, options: CallOptions = {}): Promise<ExportedFile> {
     return this.#measure((link) => link.call('exportFindings', request, { patience: METRICS_PATIENCE }), options);
   }
 
+  parseReferences(text: string, options: CallOptions = {}): Promise<References> {
+    return this.#measure((link) => link.call('parseReferences', { text }, { patience: METRICS_PATIENCE }), options);
   }
 
   score(input: ScoreInput, options: CallOptions = {}): Promise<ScoreView> {
     const request = {
       references: input.references,
-      image: { name: input.imageName, width: input.width, height: input.height },
+      image: { name: input.imageName, ...(input.width !== undefined && { width: input.width, height: input.height }) },
       predictions: input.findings ? predictionsOf(input.findings) : input.predictions,
       settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings },
+      ...(input.language && { language: input.language }),
     };
     return this.#measure((link) => link.call('score', request, { patience: METRICS_PATIENCE }), options);
   }
