@@ -1,6 +1,7 @@
 //! How deep a region lies, measured against the retina's own surfaces in its columns; what class it is of plays no part.
 
 use groundscope_geometry::RowRuns;
+use groundscope_ontology::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::RetinaBand;
@@ -80,6 +81,14 @@ impl Depth {
         layers
     }
 
+    /// Layers in words, for the end of a sentence: "in the outer retina", "from the inner retina to the outer retina".
+    pub(crate) fn words(layers: &[Self], language: Language) -> Option<String> {
+        match language {
+            Language::En => Self::english(layers),
+            Language::De => Self::german(layers),
+        }
+    }
+
     /// The layer as a noun.
     fn noun(self) -> &'static str {
         match self {
@@ -92,8 +101,7 @@ impl Depth {
         }
     }
 
-    /// Layers in words, for the end of a sentence: "in the outer retina", "from the inner retina to the outer retina".
-    pub(crate) fn words(layers: &[Self]) -> Option<String> {
+    fn english(layers: &[Self]) -> Option<String> {
         let (first, last) = (*layers.first()?, *layers.last()?);
         Some(match (first, last) {
             (Self::BelowRpe, _) => first.noun().to_owned(),
@@ -102,6 +110,43 @@ impl Depth {
             (Self::Rpe, Self::BelowRpe) => "at and below the RPE".to_owned(),
             _ => format!("from {} to {}", first.noun(), last.noun()),
         })
+    }
+
+    fn german(layers: &[Self]) -> Option<String> {
+        let (first, last) = (*layers.first()?, *layers.last()?);
+        let [at, _, _] = first.german_cases();
+        if first == last {
+            return Some(at.to_owned());
+        }
+        let ([_, from, _], [_, _, to]) = (first.german_cases(), last.german_cases());
+        Some(match (first, last) {
+            (Self::Rpe, Self::BelowRpe) => "am und unter dem RPE".to_owned(),
+            _ => format!("{from} {to}"),
+        })
+    }
+
+    /// In or at the layer, from it, and as far as it.
+    fn german_cases(self) -> [&'static str; 3] {
+        match self {
+            Self::Vitreous => ["im Glaskörper", "vom Glaskörper", "bis zum Glaskörper"],
+            Self::Interface => [
+                "an der vitreoretinalen Grenzfläche",
+                "von der vitreoretinalen Grenzfläche",
+                "bis zur vitreoretinalen Grenzfläche",
+            ],
+            Self::InnerRetina => [
+                "in der inneren Netzhaut",
+                "von der inneren Netzhaut",
+                "bis zur inneren Netzhaut",
+            ],
+            Self::OuterRetina => [
+                "in der äußeren Netzhaut",
+                "von der äußeren Netzhaut",
+                "bis zur äußeren Netzhaut",
+            ],
+            Self::Rpe => ["am RPE", "vom RPE", "bis zum RPE"],
+            Self::BelowRpe => ["unter dem RPE", "von unter dem RPE", "bis unter das RPE"],
+        }
     }
 }
 
