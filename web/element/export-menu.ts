@@ -18,6 +18,9 @@ export class ExportMenu extends LitElement {
     controls,
     panelStyles,
     css`
+      :host {
+        display: block;
+      }
       .panel {
         padding: 8px;
       }
@@ -56,6 +59,8 @@ export class ExportMenu extends LitElement {
   @property({ attribute: false }) shown: (findings: Findings) => Findings = (findings) => findings;
   /** Everything asked of this scan; null: what the session still knows, its last question. */
   @property({ attribute: false }) answers: readonly Question[] | null = null;
+  /** The formats offered; none: no button. */
+  @property({ attribute: false }) formats: readonly SaveFormat[] = SAVE_FORMATS;
   @state() private saving: SaveFormat | null = null;
   @query('.panel') private readonly panel!: HTMLElement;
   @query('.open') private readonly button!: HTMLElement;
@@ -66,7 +71,7 @@ export class ExportMenu extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    if (!this.session?.state.findings) return nothing;
+    if (!this.session?.state.findings || this.formats.length === 0) return nothing;
     const words = strings.save;
     return html`
       <button class="button open" data-testid="save" popovertarget="panel">${icon('save')}${words.button}</button>
@@ -74,7 +79,7 @@ export class ExportMenu extends LitElement {
         @toggle=${this.#onToggle} @keydown=${this.#onKey}>
         <h2 id="save-title">${words.title}</h2>
         <p class="muted small">${words.stays}</p>
-        ${SAVE_FORMATS.map((format) => this.#item(format))}
+        ${this.formats.map((format) => this.#item(format))}
       </div>
     `;
   }
@@ -90,7 +95,7 @@ export class ExportMenu extends LitElement {
   async save(format: SaveFormat): Promise<void> {
     const { session } = this;
     const scan = session?.state.scan;
-    if (!session || !scan || this.saving !== null) return;
+    if (!session || !scan || this.saving !== null || !this.formats.includes(format)) return;
     this.saving = format;
     try {
       const answers = this.answers ?? questionsOf(session.state);

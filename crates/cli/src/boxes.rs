@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use groundscope_benchmarks::{Annotations, FileError, PixelImage, boxes_file};
+use groundscope_benchmarks::{Annotations, boxes_file};
 use groundscope_export::annotations;
 use groundscope_model::Findings;
 
@@ -14,13 +14,8 @@ pub fn write_findings<'a>(
     out: &Path,
     images: impl Iterator<Item = (&'a str, &'a Findings)>,
 ) -> Result<(), Failure> {
-    let annotations = annotations(images).map_err(|error| repeated(out, &error))?;
-    write_annotations(out, &annotations)
-}
-
-/// Write images with boxes.
-pub fn write(out: &Path, images: impl Iterator<Item = PixelImage>) -> Result<(), Failure> {
-    let annotations = Annotations::in_pixels(images).map_err(|error| repeated(out, &error))?;
+    let annotations =
+        annotations(images).map_err(|error| Failure::of(out, error, "Give every image its own name."))?;
     write_annotations(out, &annotations)
 }
 
@@ -29,8 +24,4 @@ pub fn write_annotations(out: &Path, annotations: &Annotations) -> Result<(), Fa
     let json = boxes_file::write(annotations)
         .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
     output::write(out, json.as_bytes())
-}
-
-fn repeated(out: &Path, error: &FileError) -> Failure {
-    Failure::of(out, error, "Give every image its own name.")
 }

@@ -128,7 +128,11 @@ fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<Entry, Fail
         findings,
         notes: scan.info.notes(),
         occlusion,
-        picture: args.outputs.shows_scans().then(|| picture(&scan, path)).transpose()?,
+        picture: args
+            .outputs
+            .shows_scans()
+            .then(|| picture(&scan, path))
+            .transpose()?,
     })
 }
 

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use groundscope_export::{
-    ExportError, PictureOptions, Reading, ReportOptions, coco, csv, report_html, svg,
-};
+use groundscope_export::{ExportError, PictureOptions, Reading, ReportOptions, coco, csv, report_html, svg};
 use groundscope_model::{Findings, Manifest};
 
 use crate::args::{ReadArgs, ReadOutputs};
@@ -63,7 +61,9 @@ pub fn check(args: &ReadArgs) -> Result<(), Failure> {
             ));
         }
         if let Some((ending, what)) = output.ending
-            && !out.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+            && !out
+                .extension()
+                .is_some_and(|own| own.eq_ignore_ascii_case(ending))
         {
             return Err(Failure::of(
                 out,
@@ -74,7 +74,10 @@ pub fn check(args: &ReadArgs) -> Result<(), Failure> {
         output::spare(option, out, args.files.iter().chain(&args.weights))?;
     }
     for (at, (output, out)) in asked.iter().enumerate() {
-        let same = asked.iter().take(at).find(|(_, one)| one == out || output::same_file(one, out));
+        let same = asked
+            .iter()
+            .take(at)
+            .find(|(_, one)| one == out || output::same_file(one, out));
         if let Some((first, _)) = same {
             return Err(Failure::of(
                 out,
@@ -99,7 +102,10 @@ pub fn check(args: &ReadArgs) -> Result<(), Failure> {
 pub fn write(outputs: &ReadOutputs, all: &[Read<'_>], manifest: &Manifest) -> Vec<Failure> {
     let ids: Vec<String> = all.iter().map(|read| image_id(Path::new(read.file))).collect();
     let named = |by_path: bool| -> Vec<Reading<'_>> {
-        let names = all.iter().zip(&ids).map(|(read, id)| if by_path { read.file } else { id });
+        let names = all
+            .iter()
+            .zip(&ids)
+            .map(|(read, id)| if by_path { read.file } else { id });
         all.iter()
             .zip(names)
             .map(|(read, name)| Reading {
@@ -118,13 +124,18 @@ pub fn write(outputs: &ReadOutputs, all: &[Read<'_>], manifest: &Manifest) -> Ve
     };
     put(&outputs.coco, &|| coco(&named(false)));
     put(&outputs.csv, &|| csv(&named(true)));
-    put(&outputs.report, &|| report_html(&named(false), &picture, &report(outputs, manifest)));
+    put(&outputs.report, &|| {
+        report_html(&named(false), &picture, &report(outputs, manifest))
+    });
     put(&outputs.svg, &|| match named(false).first() {
         Some(one) => svg(one, &picture),
         None => Err(ExportError::NoScan),
     });
     if let Some(out) = &outputs.boxes {
-        let images = ids.iter().map(String::as_str).zip(all.iter().map(|read| read.findings));
+        let images = ids
+            .iter()
+            .map(String::as_str)
+            .zip(all.iter().map(|read| read.findings));
         failures.extend(boxes::write_findings(out, images).err());
     }
     failures

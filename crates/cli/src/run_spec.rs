@@ -148,8 +148,9 @@ pub fn words(what: &str, text: &str) -> Result<String, String> {
 /// Whether a report cannot print a text in one line.
 pub fn unprintable(text: &str) -> bool {
     // Signs of no width would let two names look alike.
-    let wrong =
-        |c: char| moves_text(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}');
+    let wrong = |c: char| {
+        moves_text(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+    };
     text.contains(wrong)
 }
 

@@ -10,12 +10,23 @@ const SCANS: [&str; 2] = ["scans/phantom-5.png", "scans/phantom-6.png"];
 #[test]
 fn coco_of_read_feeds_score() {
     let bench = Bench::new();
-    let args = ["--json", "--boxes", "boxes.json", "--coco", "coco.json", SCANS[0], SCANS[1]];
+    let args = [
+        "--json",
+        "--boxes",
+        "boxes.json",
+        "--coco",
+        "coco.json",
+        SCANS[0],
+        SCANS[1],
+    ];
     let ran = bench.read(&args);
     assert!(ran.success, "{}", ran.stderr);
     let coco: Value = serde_json::from_str(&text(&bench.path("coco.json"))).unwrap();
     assert_eq!(coco["images"][0]["file_name"], "phantom-5.png");
-    assert_eq!(coco["categories"].as_array().unwrap().len(), groundscope_ontology::Class::ALL.len());
+    assert_eq!(
+        coco["categories"].as_array().unwrap().len(),
+        groundscope_ontology::Class::ALL.len()
+    );
     // The same boxes in either file: scored against each other they are perfect.
     let score = bench.score("coco.json", "boxes.json", &["--json"]).json();
     assert_eq!(score["macro"]["mean_agg_iou"]["mean"], 1.0);
@@ -24,7 +35,9 @@ fn coco_of_read_feeds_score() {
 #[test]
 fn a_table_has_every_class_of_every_scan() {
     let bench = Bench::new();
-    let json = bench.read(&["--json", "--csv", "found.csv", SCANS[0], SCANS[1]]).json();
+    let json = bench
+        .read(&["--json", "--csv", "found.csv", SCANS[0], SCANS[1]])
+        .json();
     let written = text(&bench.path("found.csv"));
     let rows: Vec<&str> = written.lines().skip(1).collect();
     let expected: usize = json
@@ -35,18 +48,39 @@ fn a_table_has_every_class_of_every_scan() {
         .map(|finding| finding["boxes"].as_array().unwrap().len().max(1))
         .sum();
     assert_eq!(rows.len(), expected);
-    assert!(rows.iter().any(|row| row.starts_with("scans/phantom-5.png,irf,intraretinal fluid,")));
-    assert!(rows.iter().any(|row| row.starts_with("scans/phantom-6.png,vmt,vitreomacular traction,no_answer,,")));
+    assert!(
+        rows.iter()
+            .any(|row| row.starts_with("scans/phantom-5.png,irf,intraretinal fluid,"))
+    );
+    assert!(
+        rows.iter()
+            .any(|row| row.starts_with("scans/phantom-6.png,vmt,vitreomacular traction,no_answer,,"))
+    );
 }
 
 #[test]
 fn a_report_has_a_page_a_scan_and_the_date_it_is_given() {
     let bench = Bench::new();
-    let ran = bench.read(&["--report", "r.html", "--date", "1 March 2026", "--scale", "11.5,3.87", SCANS[0], SCANS[1]]);
+    let ran = bench.read(&[
+        "--report",
+        "r.html",
+        "--date",
+        "1 March 2026",
+        "--scale",
+        "11.5,3.87",
+        SCANS[0],
+        SCANS[1],
+    ]);
     assert!(ran.success, "{}", ran.stderr);
     let page = text(&bench.path("r.html"));
     assert_eq!(page.matches("<article").count(), 2);
-    for words in ["<h1>phantom-5.png</h1>", "<h1>phantom-6.png</h1>", "1 March 2026", "11.5 \u{b5}m across", "data:image/png;base64,"] {
+    for words in [
+        "<h1>phantom-5.png</h1>",
+        "<h1>phantom-6.png</h1>",
+        "1 March 2026",
+        "11.5 \u{b5}m across",
+        "data:image/png;base64,",
+    ] {
         assert!(page.contains(words), "{words}");
     }
     // A date without a report is a slip.

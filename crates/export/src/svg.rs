@@ -169,7 +169,7 @@ fn region(one: &Drawn<'_>, options: &PictureOptions, unit: f64) -> Markup {
     let colour = hex(hue(finding.group(), Ground::Dark));
     let opacity = options.opacity.clamp(0.0, 1.0) * if *is_unsure { 0.5 } else { 1.0 };
     html! {
-        g data-region=(region.id) {
+        g data-region=(printable(&region.id)) {
             title { (finding.name()) ", " (label) ", score " (format!("{:.2}", region.score)) }
             @if options.masks {
                 path d=(outline(region)) fill=(colour) fill-opacity=(n(opacity)) fill-rule="evenodd" {}

@@ -78,6 +78,19 @@ test('the menu comes with the findings and names every format', async () => {
   }
 });
 
+test('only the formats that are allowed are offered', async () => {
+  const { api, session, element } = menu();
+  await opened(api, session);
+  element.formats = ['csv'];
+  const text = textOf(element.render());
+  assert.ok(text.includes('save-csv') && !text.includes('save-svg'));
+  await element.save('svg');
+  await turn();
+  assert.ok(!api.calls.some((one) => one.name === 'export'));
+  element.formats = [];
+  assert.equal(textOf(element.render()), '');
+});
+
 test('a file that cannot be made is told in the status line', async () => {
   const { api, session, element } = menu();
   await opened(api, session);
