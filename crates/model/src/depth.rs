@@ -223,28 +223,44 @@ mod tests {
     #[test]
     fn layers_in_words() {
         use Depth::{BelowRpe, InnerRetina, Interface, OuterRetina, Rpe, Vitreous};
-        for (layers, words) in [
-            (vec![Vitreous], "in the vitreous"),
-            (vec![Interface], "at the vitreoretinal interface"),
-            (vec![OuterRetina], "in the outer retina"),
-            (vec![Rpe], "at the RPE"),
-            (vec![BelowRpe], "below the RPE"),
-            (vec![Rpe, BelowRpe], "at and below the RPE"),
+        for (layers, english, german) in [
+            (vec![Vitreous], "in the vitreous", "im Glaskörper"),
+            (
+                vec![Interface],
+                "at the vitreoretinal interface",
+                "an der vitreoretinalen Grenzfläche",
+            ),
+            (
+                vec![OuterRetina],
+                "in the outer retina",
+                "in der äußeren Netzhaut",
+            ),
+            (vec![Rpe], "at the RPE", "am RPE"),
+            (vec![BelowRpe], "below the RPE", "unter dem RPE"),
+            (
+                vec![Rpe, BelowRpe],
+                "at and below the RPE",
+                "am und unter dem RPE",
+            ),
             (
                 vec![InnerRetina, OuterRetina],
                 "from the inner retina to the outer retina",
+                "von der inneren Netzhaut bis zur äußeren Netzhaut",
             ),
             (
                 vec![Vitreous, Interface, InnerRetina],
                 "from the vitreous to the inner retina",
+                "vom Glaskörper bis zur inneren Netzhaut",
             ),
             (
                 vec![OuterRetina, Rpe, BelowRpe],
                 "from the outer retina to below the RPE",
+                "von der äußeren Netzhaut bis unter das RPE",
             ),
         ] {
-            assert_eq!(Depth::words(&layers).unwrap(), words);
+            let words = |language| Depth::words(&layers, language).unwrap();
+            assert_eq!(Language::ALL.map(words), [english, german].map(str::to_owned));
         }
-        assert_eq!(Depth::words(&[]), None);
+        assert_eq!(Depth::words(&[], Language::En), None);
     }
 }

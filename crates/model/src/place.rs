@@ -290,7 +290,7 @@ mod tests {
         for (bounds, place) in [
             ([10, 120, 60, 140], "in der inneren Netzhaut, im linken Drittel"),
             (
-                [100, 195, 400, 230],
+                [100, 215, 400, 240],
                 "unter dem RPE, im linken und im mittleren Drittel",
             ),
             (
