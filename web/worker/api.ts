@@ -8,7 +8,7 @@ import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
 import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputBoxesRequest, OutputPresenceRequest, PresenceRequest } from './reports/requests.js';
-import type { Answer, ClassBox, DeviceKind, Findings, Known, ModelInfo, Occlusion, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
+import type { Answer, ClassBox, DeviceKind, Findings, Known, Language, ModelInfo, Occlusion, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
 
 export type * from './reports/convert.js';
 export type * from './reports/description.js';
@@ -80,6 +80,12 @@ export interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** Options of calls whose result has names or sentences. */
+export interface WordedOptions extends CallOptions {
+  /** Default English. Errors are always English. */
+  language?: Language | undefined;
+}
+
 /** Options of `read`. */
 export interface ReadOptions extends CallOptions {
   /** Default: what `prepare` was last called with, `auto` at first. */
@@ -95,7 +101,7 @@ export type ScoreInput = {
   imageName: string;
   settings?: Partial<ScoreSettings> | undefined;
   /** Of sentences and names; default English. */
-  language?: 'en' | 'de' | undefined;
+  language?: Language | undefined;
 } & (
   | { width: number; height: number; findings: Findings; predictions?: never }
   | { width: number; height: number; predictions: ClassBox[]; findings?: never }
@@ -132,11 +138,11 @@ export interface GroundScopeApi extends FileScoring {
   /** Presence, boxes and masks of every class. Cancelling takes effect at once. */
   read(scanId: number, options?: ReadOptions): Promise<Findings>;
   /** What if a region were hidden? Reads the scan again with one region (`srf-2`) or all of a class (`srf`) painted over. */
-  hide(scanId: number, findings: Findings, id: string, options?: CallOptions): Promise<Occlusion>;
-  /** The same findings with extents in micrometres and places by the fovea, as far as scale and eye are known. */
-  explain(findings: Findings, known: Known, options?: CallOptions): Promise<Findings>;
-  /** Answers a question in words from findings. */
-  ask(question: string, findings: Findings, options?: CallOptions): Promise<Answer>;
+  hide(scanId: number, findings: Findings, id: string, options?: WordedOptions): Promise<Occlusion>;
+  /** The same findings with extents in micrometres and places by the fovea, as far as scale and eye are known, worded in a language. */
+  explain(findings: Findings, known: Known, options?: WordedOptions): Promise<Findings>;
+  /** Answers a question in words, English or German, from findings. */
+  ask(question: string, findings: Findings, options?: WordedOptions): Promise<Answer>;
   /** What was read as a file: a drawing, a table, annotations, a report to print. Nothing is stored; the caller offers the bytes. */
   export(request: ExportRequest, options?: CallOptions): Promise<ExportedFile>;
   /** Reads a references file (groundscope-boxes or COCO). */

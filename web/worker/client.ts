@@ -37,6 +37,7 @@ import {
   type References,
   type ScoreInput,
   type ScoreView,
+  type WordedOptions,
   type WorkerTraffic,
 } from './api.js';
 import { Assets } from './assets.js';
@@ -149,20 +150,20 @@ export class GroundScope implements GroundScopeApi {
     });
   }
 
-  hide(scanId: number, findings: Findings, id: string, options: CallOptions = {}): Promise<Occlusion> {
+  hide(scanId: number, findings: Findings, id: string, options: WordedOptions = {}): Promise<Occlusion> {
     return this.#onDevice(this.#requested, options, async (link, kind) => {
       await this.#hold(link, scanId);
       options.onProgress?.({ stage: 'inference', device: kind });
-      return link.call('hide', { scan: scanId, device: kind, findings, id }, { patience: READ_PATIENCE, onProgress: options.onProgress });
+      return link.call('hide', { scan: scanId, device: kind, findings, id, language: options.language }, { patience: READ_PATIENCE, onProgress: options.onProgress });
     });
   }
 
-  explain(findings: Findings, known: Known, options: CallOptions = {}): Promise<Findings> {
-    return this.#measure((link) => link.call('explain', { findings, known }, { patience: METRICS_PATIENCE }), options);
+  explain(findings: Findings, known: Known, options: WordedOptions = {}): Promise<Findings> {
+    return this.#measure((link) => link.call('explain', { findings, known, language: options.language }, { patience: METRICS_PATIENCE }), options);
   }
 
-  ask(question: string, findings: Findings, options: CallOptions = {}): Promise<Answer> {
-    return this.#measure((link) => link.call('ask', { question, findings }, { patience: METRICS_PATIENCE }), options);
+  ask(question: string, findings: Findings, options: WordedOptions = {}): Promise<Answer> {
+    return this.#measure((link) => link.call('ask', { question, findings, language: options.language }, { patience: METRICS_PATIENCE }), options);
   }
 
   export(request: ExportRequest, options: CallOptions = {}): Promise<ExportedFile> {

@@ -22,8 +22,8 @@ answerCalls<MetricsMethods>({
       scan.free();
     }
   },
-  ask: ({ question, findings }) => cpu.ask(question, findings),
-  explain: ({ findings, known }) => cpu.explain(findings, known),
+  ask: ({ question, findings, language }) => cpu.ask(question, findings, language),
+  explain: ({ findings, known, language }) => cpu.explain(findings, known, language),
   parseReferences: ({ text }) => cpu.parseReferences(text),
   score: (request) => cpu.score(request),
   scoreGrounding: (request) => cpu.scoreGrounding(request),

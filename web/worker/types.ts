@@ -18,6 +18,9 @@ export type Verdict = 'present' | 'likely' | 'uncertain' | 'unlikely' | 'absent'
 /** Where a class sits, from the vitreous outwards; one hue each. */
 export type DepthGroup = 'vitreous' | 'inner_retina' | 'photoreceptors' | 'rpe_and_below';
 
+/** Of names and sentences; questions are understood in any. */
+export type Language = 'en' | 'de';
+
 /** Where the network runs. */
 export type DeviceKind = 'cpu' | 'gpu';
 
@@ -212,7 +215,7 @@ export interface ScoreRequest {
   predictions: ClassBox[] | string;
   settings: ScoreSettings;
   /** Of sentences and names; default English. */
-  language?: 'en' | 'de';
+  language?: Language;
 }
 
 /** The areas behind one AggIoU, in square pixels: `intersection / (reference + union - intersection)`. Exact decimal numbers. */

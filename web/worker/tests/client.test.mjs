@@ -191,3 +191,19 @@ test('scoring two files needs no reader, and no size', async () => {
   worker('metrics').send({ kind: 'result', call: call.call, value: 'scored' });
   assert.equal(await scoring, 'scored');
 });
+
+test('questions and findings are worded in the language that is asked for', async () => {
+  engine = startEngine({ readsSoon: false });
+  for (const [method, call, args] of [
+    ['ask', () => engine.ask('Drusen?', 'F', { language: 'de' }), { question: 'Drusen?', findings: 'F', language: 'de' }],
+    ['explain', () => engine.explain('F', 'K', { language: 'de' }), { findings: 'F', known: 'K', language: 'de' }],
+    ['ask', () => engine.ask('Drusen?', 'F'), { question: 'Drusen?', findings: 'F', language: undefined }],
+  ]) {
+    const told = call();
+    await settle();
+    const asked = worker('metrics').take(method);
+    assert.deepEqual(asked.args, args);
+    worker('metrics').send({ kind: 'result', call: asked.call, value: 'told' });
+    assert.equal(await told, 'told');
+  }
+});
