@@ -3,6 +3,7 @@
 import { css, nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Finding, Findings, ReferenceScore, Region, Ring, ScoreView } from '../worker/api.js';
+import { aggregate, aggregateStyles, hatch, pathOf } from './aggregate.js';
 import { group } from './groups.js';
 import type { Lit, Target } from './highlight.js';
 import { regionIds } from './highlight.js';
@@ -168,19 +169,22 @@ function references(layer: Layer, score: ScoreView): TemplateResult {
   })}`;
 }
 
-/** What the gathered boxes of the expert box in question cover together, under everything else. */
+/** Screen pixels between the lines that hatch a union. */
+const HATCH_STEP = 9;
+
+/** What the gathered boxes of the expert box in question cover, together and of it, under everything else. */
 function union({ target, viewport }: Layer, score: ScoreView): TemplateResult | typeof nothing {
   const reference = target?.kind === 'reference' ? score.references[target.index] : undefined;
   if (!reference || reference.union.length === 0) return nothing;
-  return svg`<g transform=${transform(viewport)}><path class="union" data-testid="union" d=${pathOf(reference.union)} fill-rule="evenodd" /></g>`;
+  return svg`${hatch('union-hatch', HATCH_STEP / viewport.scale)}<g transform=${transform(viewport)}>${aggregate(reference, 'union-hatch')}</g>`;
 }
 
 /** An expert box is caught at its border only, so that the model's boxes inside it can still be pointed at. */
-function frame(box: Box): TemplateResult {
+export function frame(box: Box): TemplateResult {
   return svg`<rect class="border-hit" x=${box[0]} y=${box[1]} width=${box[2] - box[0]} height=${box[3] - box[1]} />`;
 }
 
-type Outcome = 'hit' | 'missed' | 'false';
+export type Outcome = 'hit' | 'missed' | 'false';
 
 const MARK: Record<Outcome, TemplateResult> = {
   hit: svg`<path d="m2 5.5 2.5 2.5L9.5 3" />`,
@@ -200,7 +204,7 @@ function referenceTag(layer: Layer, reference: ReferenceScore, index: number, at
   return tag(at, '', referenceText(reference), reference.detected ? 'hit' : 'missed', isLit);
 }
 
-function referenceText({ short, detected }: ReferenceScore): string {
+export function referenceText({ short, detected }: ReferenceScore): string {
   return `${clip(short)} ${detected ? strings.scan.hit : strings.scan.missed}`;
 }
 
@@ -242,27 +246,15 @@ export function transform({ scale, x, y }: Viewport): string {
   return `translate(${x} ${y}) scale(${scale})`;
 }
 
-const paths = new WeakMap<readonly Ring[], string>();
-
-/** Rings as one even-odd path; kept, since the same outline is drawn at every move of the scan. */
-function pathOf(rings: readonly Ring[]): string {
-  let path = paths.get(rings);
-  if (path === undefined) {
-    path = rings.map((ring) => `M${ring.map((point) => point.join(' ')).join('L')}Z`).join('');
-    paths.set(rings, path);
-  }
-  return path;
-}
-
 export const layerStyles = css`
+  ${aggregateStyles}
   .region {
     cursor: pointer;
     outline: none;
   }
   .region rect,
   .reference rect,
-  .region path,
-  .union {
+  .region path {
     vector-effect: non-scaling-stroke;
   }
   .mask {
@@ -308,13 +300,6 @@ export const layerStyles = css`
     stroke-width: 10;
     pointer-events: stroke;
     cursor: pointer;
-  }
-  .union {
-    fill: var(--gs-reference);
-    fill-opacity: 0.28;
-    stroke: var(--gs-reference);
-    stroke-width: 1;
-    pointer-events: none;
   }
   .lit .box,
   .lit .expert {
@@ -379,7 +364,8 @@ export const layerStyles = css`
     .region.step-7 .box {
       animation-delay: 600ms;
     }
-    .union {
+    .union,
+    .shared {
       animation: gather 400ms 200ms both;
     }
     @keyframes gather {

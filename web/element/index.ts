@@ -3,6 +3,7 @@
 export { About } from './about.js';
 export { DeviceChip } from './device-chip.js';
 export { PrivacyShield } from './privacy-shield.js';
+export { GroundscopeScore } from './score-element.js';
 export { GroundscopeViewer, type StudyScan } from './viewer.js';
 export { GroundscopeError } from '../worker/api.js';
 export type { Findings, Finding, Policy, Region } from '../worker/api.js';

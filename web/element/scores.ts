@@ -1,17 +1,15 @@
-// AggIoU against expert boxes: counts by class, each expert box with its outcome, and why.
+// The side panel's scores: the model's boxes against expert boxes, counted, drawn and explained.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { ClassScore, FalsePositive, ReferenceScore, ScoreView } from '../worker/api.js';
-import type { Target } from './highlight.js';
-import { icon } from './icons.js';
-import { clip } from './labels.js';
-import { hueClass } from './palette.js';
+import type { ScoreView } from '../worker/api.js';
 import { rowStyles } from './row-styles.js';
+import { renderRows, rowsStyles, type RowsHost } from './score-rows.js';
+import { renderRules, rulesStyles } from './score-rules.js';
+import { renderBoth, renderCounts, totalsStyles } from './score-totals.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
-import { swatch } from './swatch.js';
 import { controls, hues } from './tokens.js';
 
 @customElement('groundscope-scores')
@@ -20,6 +18,9 @@ export class Scores extends LitElement {
     controls,
     hues,
     rowStyles,
+    totalsStyles,
+    rulesStyles,
+    rowsStyles,
     css`
       :host {
         display: block;
@@ -30,79 +31,9 @@ export class Scores extends LitElement {
         gap: 8px;
         margin-top: 8px;
       }
-      .wide {
-        overflow-x: auto;
-      }
-      table {
-        width: 100%;
-        margin-top: 10px;
-        border-collapse: collapse;
-        font-size: 13px;
-        font-variant-numeric: tabular-nums;
-      }
-      th,
-      td {
-        padding: 4px 0 4px 8px;
-        text-align: end;
-        font-weight: 400;
-      }
-      th:first-child {
-        padding-left: 0;
-        text-align: start;
-      }
-      thead th {
-        color: var(--gs-muted);
-        font-size: 12px;
-      }
-      tbody tr {
-        border-top: 1px solid var(--gs-line);
-      }
-      tfoot tr {
-        border-top: 1px solid var(--gs-edge);
-      }
-      tfoot th,
-      tfoot td {
-        font-weight: 600;
-      }
-      caption {
-        text-align: start;
-        font-size: 12px;
-        font-weight: 600;
-        color: var(--gs-muted);
-      }
-      .expert .swatch rect {
-        fill: none;
-        stroke: var(--gs-reference);
-      }
-      .outcome {
-        display: inline-flex;
-        align-items: center;
-        gap: 5px;
-        grid-column: 3 / 5;
-        justify-self: end;
-        font-weight: 600;
-      }
-      .outcome svg.icon {
-        align-self: center;
-      }
-      .hit {
-        color: var(--gs-good);
-      }
-      .missed {
-        color: var(--gs-warn);
-      }
-      .false {
-        color: var(--gs-bad);
-      }
-      .explanation,
       .trouble,
       .small {
         overflow-wrap: anywhere;
-      }
-      .explanation {
-        padding: 2px 0 8px 46px;
-        font-size: 13px;
-        line-height: 1.45;
       }
       .trouble {
         margin-top: 8px;
@@ -110,10 +41,6 @@ export class Scores extends LitElement {
         border: 1px solid var(--gs-bad);
         border-radius: var(--gs-radius);
         font-size: 13px;
-        line-height: 1.45;
-      }
-      .rules {
-        margin-top: 12px;
         line-height: 1.45;
       }
     `,
@@ -155,73 +82,14 @@ export class Scores extends LitElement {
   }
 
   #score(session: Session, score: ScoreView, file: string): TemplateResult {
-    const words = strings.score;
-    const { t1, t2, fp } = score.settings;
+    const { scoreSettings } = session.state;
     return html`
-      <p class="small muted">${words.from(file, score.image)}</p>
-      ${counts(score)}
-      ${score.references.length > 0
-        ? html`<h3>${words.references}</h3>
-            <ol>
-              ${score.references.map((reference, index) => this.#reference(session, reference, index))}
-            </ol>`
-        : html`<p class="note muted">${words.none}</p>`}
-      ${score.false_positives.length > 0
-        ? html`<h3>${words.falses}</h3>
-            <ol>
-              ${score.false_positives.map((one, index) => this.#false(session, score, one, index))}
-            </ol>`
-        : nothing}
+      <p class="small muted">${strings.score.from(file, score.image)}</p>
+      ${renderBoth(score.total, score.one_to_one)}
+      ${renderRules(scoreSettings, (part) => session.scoreBy(part))}
+      ${renderRows(score, rowsOf(session))}
+      ${renderCounts(score)}
       ${score.notes.map((note) => html`<p class="small muted">${note}</p>`)}
-      <p class="small muted rules">${words.rules(t1, t2, fp)}</p>
-    `;
-  }
-
-  #reference(session: Session, reference: ReferenceScore, index: number): TemplateResult {
-    const words = strings.score;
-    const target: Target = { kind: 'reference', index };
-    const { chosen, pointed } = session.state;
-    const open = chosen?.kind === 'reference' && chosen.index === index;
-    const lit = open || (pointed?.kind === 'reference' && pointed.index === index);
-    const outcome = reference.detected ? 'hit' : 'missed';
-    return html`
-      <li class="expert ${lit ? 'lit' : ''}">
-        <button class="row" data-testid=${`reference-${index}`} data-outcome=${outcome} data-agg-iou=${String(reference.agg_iou)}
-          aria-expanded=${String(open)}
-          @pointermove=${(event: PointerEvent) => session.pointBy(event, target)} @pointerleave=${() => session.point(null)}
-          @focus=${() => session.point(target)} @blur=${() => session.point(null)}
-          @click=${() => session.choose(target)}>
-          ${swatch(reference.class)}
-          <span class="name" title=${reference.name}>${reference.name}</span>
-          <span class="outcome ${outcome}">${icon(reference.detected ? 'check' : 'missed')}${words[outcome]}</span>
-          <span class="meta"><span>${words.aggIou(reference.agg_iou)}</span><span>${words.gathered(reference.gathered.length)}</span></span>
-        </button>
-        ${open
-          ? html`<p class="explanation" data-testid="explanation">
-              ${reference.explanation} <span class="muted">(${words.exact(reference.fraction)})</span>
-            </p>`
-          : nothing}
-      </li>
-    `;
-  }
-
-  #false(session: Session, score: ScoreView, one: FalsePositive, index: number): TemplateResult {
-    const target: Target = { kind: 'false', index: one.index };
-    const { chosen } = session.state;
-    const open = chosen?.kind === 'false' && chosen.index === one.index;
-    const about = score.per_class.find((row) => row.class === one.class);
-    return html`
-      <li class="${hueClass(about?.group ?? '')} ${open ? 'lit' : ''}">
-        <button class="row" data-testid=${`false-${index}`} aria-expanded=${String(open)}
-          @pointermove=${(event: PointerEvent) => session.pointBy(event, target)} @pointerleave=${() => session.point(null)}
-          @focus=${() => session.point(target)} @blur=${() => session.point(null)}
-          @click=${() => session.choose(target)}>
-          ${swatch(one.class)}
-          <span class="name" title=${about?.name ?? one.class}>${about?.name ?? one.class}</span>
-          <span class="outcome false">${icon('cross')}${strings.score.false}</span>
-        </button>
-        ${open ? html`<p class="explanation">${one.explanation}</p>` : nothing}
-      </li>
     `;
   }
 
@@ -230,33 +98,17 @@ export class Scores extends LitElement {
   };
 }
 
-function counts(score: ScoreView): TemplateResult {
-  const words = strings.score;
-  const cells = (row: ClassScore): TemplateResult => html`
-    <td>${row.tp}</td>
-    <td>${row.fp}</td>
-    <td>${row.fn}</td>
-    <td>${row.f1.toFixed(2)}</td>
-    <td>${row.mean_agg_iou.toFixed(2)}</td>
-  `;
-  return html`
-    <div class="wide" role="group" aria-label=${words.counts} tabindex="0">
-      <table>
-        <caption class="unseen">${words.counts}</caption>
-        <thead>
-          <tr>
-            ${[words.class, words.tp, words.fp, words.fn, words.f1, words.mean].map((title) => html`<th scope="col">${title}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${score.per_class.map((row) => html`<tr data-testid=${`score-${row.class}`}><th scope="row" title=${row.name}>${clip(row.short)}</th>${cells(row)}</tr>`)}
-        </tbody>
-        <tfoot>
-          <tr data-testid="score-total"><th scope="row">${words.total}</th>${cells(score.total)}</tr>
-        </tfoot>
-      </table>
-    </div>
-  `;
+function rowsOf(session: Session): RowsHost {
+  const { scoreList, chosen, pointed } = session.state;
+  return {
+    list: scoreList,
+    chosen,
+    pointed,
+    pointBy: (event, target) => session.pointBy(event, target),
+    point: (target) => session.point(target),
+    choose: (target) => session.choose(target),
+    arrange: (part) => session.arrangeScores(part),
+  };
 }
 
 declare global {

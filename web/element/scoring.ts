@@ -1,8 +1,9 @@
 // Expert boxes and their score: the boxes chosen last are the ones shown, and a score belongs to its boxes and its findings.
 
-import { GroundscopeError, type GroundScopeApi } from '../worker/api.js';
+import { GroundscopeError, type GroundScopeApi, type ScoreSettings } from '../worker/api.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
 import type { State } from './session.js';
+import { language } from './strings.js';
 
 /** The text of a file of expert boxes, or what reads it. */
 export type ReferencesSource = string | (() => Promise<string>);
@@ -71,16 +72,36 @@ export class Scoring {
   }
 
   async score(): Promise<void> {
+    await this.#score({ score: null, scoreFailure: null });
+  }
+
+  /** Other thresholds: the shown score stays until the new one is there, and of many steps of a slider only the last waits. */
+  async rescore(part: Partial<ScoreSettings>): Promise<void> {
+    this.#host.set({ scoreSettings: { ...this.#host.state.scoreSettings, ...part } });
+    if (this.#run) return;
+    const { score, scoreFailure } = this.#host.state;
+    if (score) await this.#score({});
+    else if (scoreFailure) await this.score();
+  }
+
+  async #score(before: Partial<State>): Promise<void> {
     const { references, findings, scan, name } = this.#host.state;
     if (!references || !findings || !scan) return;
     this.stop();
     const run = new AbortController();
     this.#run = run;
-    this.#host.set({ score: null, scoreFailure: null, scoring: references.name });
+    this.#host.set({ ...before, ...('score' in before && { scoring: references.name }) });
     const { width, height } = scan;
+    const input = { references: references.text, imageName: name, width, height, findings };
     try {
-      const score = await this.#api.score({ references: references.text, imageName: name, width, height, findings }, { signal: run.signal });
-      if (this.#run === run) this.#host.set({ score });
+      for (;;) {
+        const settings = this.#host.state.scoreSettings;
+        const score = await this.#api.score({ ...input, settings, language }, { signal: run.signal });
+        if (this.#run !== run) return;
+        this.#host.set({ score });
+        // The slider has moved on meanwhile.
+        if (settings === this.#host.state.scoreSettings) return;
+      }
     } catch (error) {
       if (this.#run === run) this.#refuse(error);
     } finally {

@@ -1,6 +1,6 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
-import type { DeviceKind, DeviceRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, WorkerTraffic } from '../worker/api.js';
+import type { DeviceKind, DeviceRequest, ExportedFile, ExportRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, ScoreSettings, WorkerTraffic } from '../worker/api.js';
 import { NO_POLICY, type Policy } from '../worker/policy.js';
 import { Asking } from './asking.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
@@ -10,6 +10,7 @@ import { Jobs } from './jobs.js';
 import { isToldOf, Knowing } from './knowing.js';
 import { hasMoved } from './pointing.js';
 import { Reading, type Wish } from './reading.js';
+import type { ScoreList } from './score-list.js';
 import { Scoring, type ReferencesSource } from './scoring.js';
 import { Showing } from './showing.js';
 import { firstState, type Phase, type ScanSource, type State, type View } from './state.js';
@@ -281,6 +282,11 @@ export class Session extends EventTarget {
     this.#set({ notice });
   }
 
+  /** What was read, as a file. */
+  export(request: ExportRequest): Promise<ExportedFile> {
+    return this.#api.export(request);
+  }
+
   ask(question: string): Promise<void> {
     return this.#asking.ask(question);
   }
@@ -303,6 +309,15 @@ export class Session extends EventTarget {
 
   dropReferences(): void {
     this.#scoring.drop();
+  }
+
+  /** Scores by other thresholds or another rule; called at every step of a slider. */
+  scoreBy(part: Partial<ScoreSettings>): void {
+    void this.#scoring.rescore(part);
+  }
+
+  arrangeScores(part: Partial<ScoreList>): void {
+    this.#set({ scoreList: { ...this.state.scoreList, ...part } });
   }
 
   /** Reports a file that never reached the engine. */

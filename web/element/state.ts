@@ -1,8 +1,9 @@
 // What a session knows: the scan, its findings, what is pointed at. Components read it; only the session changes it.
 
-import type { Answer, DeviceStatus, Findings, Known, ModelInfo, Occlusion, OpenedScan, ScoreView } from '../worker/api.js';
+import { DEFAULT_SCORE_SETTINGS, type Answer, type DeviceStatus, type Findings, type Known, type ModelInfo, type Occlusion, type OpenedScan, type ScoreSettings, type ScoreView } from '../worker/api.js';
 import type { Failure } from './failure.js';
 import type { Target } from './highlight.js';
+import type { ScoreList } from './score-list.js';
 import type { Step } from './strings.js';
 import { firstTools, type ToolsState } from './tools-state.js';
 import { WHOLE, type Window } from './window.js';
@@ -73,6 +74,9 @@ export interface State {
   /** The file of expert boxes that is being read or scored. */
   readonly scoring: string | null;
   readonly scoreFailure: Failure | null;
+  /** What the next score goes by; the shown one has its own. */
+  readonly scoreSettings: ScoreSettings;
+  readonly scoreList: ScoreList;
   /** Pointed at now; goes when the pointer or the focus goes. */
   readonly pointed: Target | null;
   /** Chosen; stays until something else is chosen. */
@@ -111,6 +115,8 @@ export function firstState(device: DeviceStatus): State {
     score: null,
     scoring: null,
     scoreFailure: null,
+    scoreSettings: DEFAULT_SCORE_SETTINGS,
+    scoreList: { show: 'all', order: 'worst' },
     pointed: null,
     chosen: null,
     view: { boxes: true, masks: true, hidden: false, opacity: 0.3, window: WHOLE, invert: false, off: new Set(), least: 0 },

@@ -13,9 +13,18 @@ export type Language = keyof typeof tables;
 /** The table in use. Read when something is rendered, never kept: another language is another table. */
 export let strings: Strings = en;
 
+/** The language in use. */
+export let language: Language = 'en';
+
+/** Whether the page speaks it. */
+export function isLanguage(name: string): name is Language {
+  return Object.hasOwn(tables, name);
+}
+
 /** Switches the page's language. What shows texts renders again on the session's next change. */
-export function speak(language: Language): void {
-  strings = tables[language];
+export function speak(name: Language): void {
+  language = name;
+  strings = tables[name];
 }
 
 /** The language of a tag such as `de-CH`; English where it is none that the page speaks. */

@@ -8,6 +8,7 @@ import './about.js';
 import './ask.js';
 import './device-chip.js';
 import './drawing-panel.js';
+import './export-menu.js';
 import { failureOf, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
@@ -202,6 +203,7 @@ export class GroundscopeViewer extends LitElement {
           ${mode === 'draw' || session.tools.drawn.boxes.length > 0 ? html`<groundscope-drawing .session=${session}></groundscope-drawing>` : nothing}
           ${shows('ask') ? html`<groundscope-ask .session=${session}></groundscope-ask>` : nothing}
           <groundscope-findings .session=${session}></groundscope-findings>
+          ${findings ? html`<groundscope-export .session=${session}></groundscope-export>` : nothing}
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
           ${shows('score')
             ? html`<groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>`

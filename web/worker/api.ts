@@ -3,16 +3,18 @@
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
+import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
 import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputBoxesRequest, OutputPresenceRequest, PresenceRequest } from './reports/requests.js';
-import type { Answer, ClassBox, DeviceKind, Findings, Known, ModelInfo, Occlusion, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
+import type { Answer, ClassBox, DeviceKind, Findings, Known, Language, ModelInfo, Occlusion, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
 import type { WeightsSource } from './weights.js';
 
 export type * from './reports/convert.js';
 export type * from './reports/description.js';
 export type * from './reports/evaluation.js';
+export type * from './reports/export.js';
 export type * from './reports/grounding.js';
 export type * from './reports/output.js';
 export type * from './reports/presence.js';
@@ -87,6 +89,12 @@ export interface OpenOptions extends CallOptions {
   page?: number | undefined;
 }
 
+/** Options of calls whose result has names or sentences. */
+export interface WordedOptions extends CallOptions {
+  /** Default English. Errors are always English. */
+  language?: Language | undefined;
+}
+
 /** Options of `read`. */
 export interface ReadOptions extends CallOptions {
   /** Default: what `prepare` was last called with, `auto` at first. */
@@ -95,15 +103,19 @@ export interface ReadOptions extends CallOptions {
   anyPicture?: boolean | undefined;
 }
 
-/** Input of `score`: findings, or predictions of another origin. */
+/** Input of `score`: findings, predictions of another origin, or the text of a file of predictions, which needs no size. */
 export type ScoreInput = {
   /** Text of the references file. */
   references: string;
   imageName: string;
-  width: number;
-  height: number;
   settings?: Partial<ScoreSettings> | undefined;
-} & ({ findings: Findings; predictions?: never } | { predictions: ClassBox[]; findings?: never });
+  /** Of sentences and names; default English. */
+  language?: Language | undefined;
+} & (
+  | { width: number; height: number; findings: Findings; predictions?: never }
+  | { width: number; height: number; predictions: ClassBox[]; findings?: never }
+  | { width?: never; height?: never; predictions: string; findings?: never }
+);
 
 /** Whole files scored as the command line does it. Files are copied; the caller keeps them. */
 export interface FileScoring {
@@ -135,11 +147,13 @@ export interface GroundScopeApi extends FileScoring {
   /** Presence, boxes and masks of every class. Cancelling takes effect at once. */
   read(scanId: number, options?: ReadOptions): Promise<Findings>;
   /** What if a region were hidden? Reads the scan again with one region (`srf-2`) or all of a class (`srf`) painted over. */
-  hide(scanId: number, findings: Findings, id: string, options?: CallOptions): Promise<Occlusion>;
-  /** The same findings with extents in micrometres and places by the fovea, as far as scale and eye are known. */
-  explain(findings: Findings, known: Known, options?: CallOptions): Promise<Findings>;
-  /** Answers a question in words from findings. */
-  ask(question: string, findings: Findings, options?: CallOptions): Promise<Answer>;
+  hide(scanId: number, findings: Findings, id: string, options?: WordedOptions): Promise<Occlusion>;
+  /** The same findings with extents in micrometres and places by the fovea, as far as scale and eye are known, worded in a language. */
+  explain(findings: Findings, known: Known, options?: WordedOptions): Promise<Findings>;
+  /** Answers a question in words, English or German, from findings. */
+  ask(question: string, findings: Findings, options?: WordedOptions): Promise<Answer>;
+  /** What was read as a file: a drawing, a table, annotations, a report to print. Nothing is stored; the caller offers the bytes. */
+  export(request: ExportRequest, options?: CallOptions): Promise<ExportedFile>;
   /** Reads a references file (groundscope-boxes or COCO). */
   parseReferences(text: string, options?: CallOptions): Promise<References>;
   /** AggIoU of one scan against the references of its image (matched by file name, then by stem). */

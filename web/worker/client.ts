@@ -14,6 +14,8 @@ import {
   type DeviceStatus,
   type EvaluateRequest,
   type EvaluationFiles,
+  type ExportedFile,
+  type ExportRequest,
   type Findings,
   type GroundingReport,
   type GroundingRequest,
@@ -36,6 +38,7 @@ import {
   type References,
   type ScoreInput,
   type ScoreView,
+  type WordedOptions,
   type WorkerTraffic,
 } from './api.js';
 import { Assets, type EngineFiles } from './assets.js';
@@ -62,6 +65,8 @@ export interface GroundScopeOptions {
    * Default: `?self-check-fault=gpu` or `=all` in the page's address.
    */
   faults?: { selfCheck?: 'gpu' | 'all' | undefined } | undefined;
+  /** False where scans may never be read, as by `<groundscope-score>`: their worker then starts with the first that is. Default true. */
+  readsSoon?: boolean | undefined;
 }
 
 /** What the engine is made of: the default fetches its files and runs workers. */
@@ -128,8 +133,8 @@ export class GroundScope implements GroundScopeApi {
     this.#reader.onidledeath = (error) => {
       if (this.#device.failed(error)) this.prepare(this.#requested).catch(() => undefined);
     };
-    // Both workers come up early; what goes wrong is told by the first call that needs them.
-    this.#reader.run((link) => this.#start(link)).catch(() => undefined);
+    // Workers come up early; what goes wrong is told by the first call that needs them.
+    if (options.readsSoon ?? true) this.#reader.run((link) => this.#start(link)).catch(() => undefined);
     this.#metrics.run((link) => this.#start(link)).catch(() => undefined);
   }
 
@@ -172,20 +177,24 @@ export class GroundScope implements GroundScopeApi {
     });
   }
 
-  hide(scanId: number, findings: Findings, id: string, options: CallOptions = {}): Promise<Occlusion> {
+  hide(scanId: number, findings: Findings, id: string, options: WordedOptions = {}): Promise<Occlusion> {
     return this.#onDevice(this.#requested, options, async (link, kind) => {
       await this.#hold(link, scanId);
       options.onProgress?.({ stage: 'inference', device: kind });
-      return link.call('hide', { scan: scanId, device: kind, findings, id }, { patience: READ_PATIENCE, onProgress: options.onProgress });
+      return link.call('hide', { scan: scanId, device: kind, findings, id, language: options.language }, { patience: READ_PATIENCE, onProgress: options.onProgress });
     });
   }
 
-  explain(findings: Findings, known: Known, options: CallOptions = {}): Promise<Findings> {
-    return this.#measure((link) => link.call('explain', { findings, known }, { patience: METRICS_PATIENCE }), options);
+  explain(findings: Findings, known: Known, options: WordedOptions = {}): Promise<Findings> {
+    return this.#measure((link) => link.call('explain', { findings, known, language: options.language }, { patience: METRICS_PATIENCE }), options);
   }
 
-  ask(question: string, findings: Findings, options: CallOptions = {}): Promise<Answer> {
-    return this.#measure((link) => link.call('ask', { question, findings }, { patience: METRICS_PATIENCE }), options);
+  ask(question: string, findings: Findings, options: WordedOptions = {}): Promise<Answer> {
+    return this.#measure((link) => link.call('ask', { question, findings, language: options.language }, { patience: METRICS_PATIENCE }), options);
+  }
+
+  export(request: ExportRequest, options: CallOptions = {}): Promise<ExportedFile> {
+    return this.#measure((link) => link.call('exportFindings', request, { patience: METRICS_PATIENCE }), options);
   }
 
   parseReferences(text: string, options: CallOptions = {}): Promise<References> {
@@ -195,9 +204,10 @@ export class GroundScope implements GroundScopeApi {
   score(input: ScoreInput, options: CallOptions = {}): Promise<ScoreView> {
     const request = {
       references: input.references,
-      image: { name: input.imageName, width: input.width, height: input.height },
+      image: { name: input.imageName, ...(input.width !== undefined && { width: input.width, height: input.height }) },
       predictions: input.findings ? predictionsOf(input.findings) : input.predictions,
       settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings },
+      ...(input.language && { language: input.language }),
     };
     return this.#measure((link) => link.call('score', request, { patience: METRICS_PATIENCE }), options);
   }

@@ -3,11 +3,12 @@
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
+import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
 import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputRequest, PresenceRequest } from './reports/requests.js';
-import type { Answer, DeviceKind, Findings, Known, ModelInfo, Occlusion, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
+import type { Answer, DeviceKind, Findings, Known, Language, ModelInfo, Occlusion, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
 
 /** Told how far `weights`, `warm-up` or `inference` has come, 0..1. */
 export type OnProgress = (phase: string, fraction: number) => void;
@@ -27,7 +28,7 @@ export interface EngineReader {
   /** A picture that is no B-scan has no answers, unless `anyPicture`. */
   read(scan: EngineScan, onProgress: OnProgress, anyPicture?: boolean | null): Promise<Findings>;
   /** What if one region (`srf-2`) or all of a class (`srf`) were painted over? */
-  hide(scan: EngineScan, findings: Findings, id: string, onProgress: OnProgress): Promise<Occlusion>;
+  hide(scan: EngineScan, findings: Findings, id: string, onProgress: OnProgress, language?: Language | null): Promise<Occlusion>;
   free(): void;
 }
 
@@ -48,9 +49,9 @@ export interface ReadingEngine {
 
 /** What the CPU's module exports: also all that needs no network. */
 export interface Engine extends ReadingEngine {
-  ask(question: string, findings: Findings): Answer;
+  ask(question: string, findings: Findings, language?: Language | null): Answer;
   /** Extents in micrometres and places by the fovea, as far as scale and eye are known. */
-  explain(findings: Findings, known: Known): Findings;
+  explain(findings: Findings, known: Known, language?: Language | null): Findings;
   parseReferences(text: string): References;
   score(request: ScoreRequest): ScoreView;
   scoreGrounding(request: GroundingRequest): GroundingReport;
@@ -63,4 +64,5 @@ export interface Engine extends ReadingEngine {
   convert(request: ConvertRequest): Converted;
   /** Likewise. */
   evaluate(request: EvaluateRequest): EvaluationFiles;
+  exportFindings(request: ExportRequest): ExportedFile;
 }

@@ -9,6 +9,8 @@ import {
   type ClassBox,
   type DeviceRequest,
   type DeviceStatus,
+  type ExportedFile,
+  type ExportRequest,
   type Finding,
   type Findings,
   type GroundScopeApi,
@@ -169,6 +171,13 @@ export class FakeGroundScope implements GroundScopeApi {
     };
   }
 
+  async export({ format, scans }: ExportRequest, options: CallOptions = {}): Promise<ExportedFile> {
+    await pause(20, options.signal);
+    const { width = 1, height = 1 } = scans[0]?.findings ?? {};
+    const text = format === 'svg' ? `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"></svg>` : 'Invented.';
+    return { name: `invented.${format}`, mime: format === 'svg' ? 'image/svg+xml' : 'text/plain', bytes: new TextEncoder().encode(text) };
+  }
+
   async parseReferences(text: string, options: CallOptions = {}): Promise<References> {
     await pause(20, options.signal);
     try {
@@ -181,7 +190,8 @@ export class FakeGroundScope implements GroundScopeApi {
 
   async score(input: ScoreInput, options: CallOptions = {}): Promise<ScoreView> {
     const references = await this.parseReferences(input.references, options);
-    const predictions: ClassBox[] = input.findings ? predictionsOf(input.findings) : input.predictions;
+    const predictions: ClassBox[] = input.findings ? predictionsOf(input.findings)
+      : typeof input.predictions === 'string' ? (await this.parseReferences(input.predictions)).images.find((i) => i.id === input.imageName)?.boxes ?? [] : input.predictions;
     const image = references.images.find((i) => i.id === input.imageName) ?? references.images[0];
     if (!image) throw new GroundscopeError('references', 'The references name no image.');
     const about = (id: string) => {
@@ -191,8 +201,11 @@ export class FakeGroundScope implements GroundScopeApi {
     const scored = image.boxes.map(({ class: id, box }) => {
       const gathered = predictions.flatMap((p, n) => (p.class === id && p.box[0] < box[2] && p.box[2] > box[0] ? [n] : []));
       const union = gathered.flatMap((n) => { const p = predictions[n]; return p ? [rectangle(p.box)] : []; });
+      const either = gathered.length ? '100' : '1';
       return {
         ...about(id), box, agg_iou: gathered.length ? 0.5 : 0, fraction: gathered.length ? '50/100' : '0/1', detected: gathered.length > 0,
+        areas: { reference: '100', union: gathered.length ? '50' : '0', intersection: gathered.length ? '50' : '0', either },
+        intersection: union, one_to_one: { matched: false, prediction: gathered[0] ?? null, iou: 0.3, difference: 'Invented: one-to-one matching misses it.' },
         gathered, union, explanation: gathered.length ? 'Invented: hit.' : 'Invented: no box of this class overlaps it.',
       };
     });
@@ -209,10 +222,16 @@ export class FakeGroundScope implements GroundScopeApi {
       const mean = mine.length ? mine.reduce((sum, s) => sum + s.agg_iou, 0) / mine.length : 0;
       return { tp, fp, fn, precision, recall, f1: precision + recall ? (2 * precision * recall) / (precision + recall) : 0, mean_agg_iou: mean, boxes: mine.length };
     };
+    const wrong = new Set(false_positives.map((f) => f.index));
+    const predicted = predictions.map((p, index) => ({
+      ...about(p.class), label: about(p.class).short, index, box: p.box, explanation: 'Invented.', outcome: wrong.has(index) ? ('false' as const) : ('hit' as const),
+    }));
+    const { mean_agg_iou: _mean, boxes: _boxes, ...matched } = count();
     const ids = new Set([...scored.map((s) => s.class), ...predictions.map((p) => p.class)]);
     const per_class = CLASSES.filter(([id]) => ids.has(id)).map(([id]) => ({ ...about(id), ...count(id) }));
     return {
-      image: image.id, settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings }, references: scored, false_positives, per_class, total: count(), notes: [],
+      image: image.id, width: image.width, height: image.height, settings: { ...DEFAULT_SCORE_SETTINGS, ...input.settings },
+      references: scored, predictions: predicted, false_positives, per_class, total: count(), one_to_one: { threshold: 0.5, ...matched }, notes: [],
     };
   }
 

@@ -24,8 +24,8 @@ export function metricsMethods(cpu: Engine, tell: Tell): Handlers<MetricsMethods
         scan.free();
       }
     },
-    ask: ({ question, findings }) => cpu.ask(question, findings),
-    explain: ({ findings, known }) => cpu.explain(findings, known),
+    ask: ({ question, findings, language }) => cpu.ask(question, findings, language),
+    explain: ({ findings, known, language }) => cpu.explain(findings, known, language),
     parseReferences: ({ text }) => cpu.parseReferences(text),
     score: (request) => cpu.score(request),
     scoreGrounding: (request) => cpu.scoreGrounding(request),
@@ -39,6 +39,10 @@ export function metricsMethods(cpu: Engine, tell: Tell): Handlers<MetricsMethods
     describeReferences: (request) => cpu.describeReferences(request),
     convert: (request) => withFiles(cpu.convert(request)),
     evaluate: (request) => withFiles(cpu.evaluate(request)),
+    exportFindings(request) {
+      const file = cpu.exportFindings(request);
+      return new Moved(file, [file.bytes.buffer]);
+    },
     describe: ({ weights }) => cpu.describe(new Uint8Array(weights)),
   };
 }

@@ -4,11 +4,12 @@ import type { Progress, WorkerTraffic } from './api.js';
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
+import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
 import type { OutputBoxes, OutputPresence } from './reports/output.js';
 import type { PresenceReport } from './reports/presence.js';
 import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest, NamedFile, OutputRequest, PresenceRequest } from './reports/requests.js';
-import type { Answer, DeviceKind, Findings, Known, ModelInfo, Occlusion, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
+import type { Answer, DeviceKind, Findings, Known, Language, ModelInfo, Occlusion, References, ScanInfo, ScoreRequest, ScoreView, SelfCheck } from './types.js';
 
 /** What a worker is asked to do; one answer each. */
 export interface ReaderMethods {
@@ -22,7 +23,7 @@ export interface ReaderMethods {
   hold(args: { scan: number; bytes: ArrayBuffer; page: number }): void;
   close(args: { scan: number }): void;
   read(args: { scan: number; device: DeviceKind; anyPicture: boolean }): Findings;
-  hide(args: { scan: number; device: DeviceKind; findings: Findings; id: string }): Occlusion;
+  hide(args: { scan: number; device: DeviceKind; findings: Findings; id: string; language?: Language | undefined }): Occlusion;
   /** Breaks the worker on purpose (tests only). */
   fault(args: { kind: Fault }): void;
 }
@@ -43,8 +44,8 @@ export interface MetricsMethods {
   start(args: { module: WebAssembly.Module }): void;
   /** Decodes a scan for the screen; nothing of it is kept. */
   decode(args: { bytes: ArrayBuffer; page: number }): { info: ScanInfo; rgba: Uint8ClampedArray<ArrayBuffer> };
-  ask(args: { question: string; findings: Findings }): Answer;
-  explain(args: { findings: Findings; known: Known }): Findings;
+  ask(args: { question: string; findings: Findings; language?: Language | undefined }): Answer;
+  explain(args: { findings: Findings; known: Known; language?: Language | undefined }): Findings;
   parseReferences(args: { text: string }): References;
   score(args: ScoreRequest): ScoreView;
   scoreGrounding(args: GroundingRequest): GroundingReport;
@@ -55,6 +56,7 @@ export interface MetricsMethods {
   describeReferences(args: DescribeRequest): Description;
   convert(args: ConvertRequest): Converted;
   evaluate(args: EvaluateRequest): EvaluationFiles;
+  exportFindings(args: ExportRequest): ExportedFile;
   describe(args: { weights: ArrayBuffer }): ModelInfo;
 }
 

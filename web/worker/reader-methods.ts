@@ -97,9 +97,9 @@ export function readerMethods(engines: ReaderEngines, tell: Tell): Handlers<Read
       return readerOf(side).read(scanOf(side, scan), told(device, report), anyPicture);
     },
 
-    async hide({ scan, device, findings, id }, report) {
+    async hide({ scan, device, findings, id, language }, report) {
       const side = sideOf(device);
-      return readerOf(side).hide(scanOf(side, scan), findings, id, told(device, report));
+      return readerOf(side).hide(scanOf(side, scan), findings, id, told(device, report), language);
     },
 
     async fault({ kind }) {

@@ -18,6 +18,9 @@ export type Verdict = 'present' | 'likely' | 'uncertain' | 'unlikely' | 'absent'
 /** Where a class sits, from the vitreous outwards; one hue each. */
 export type DepthGroup = 'vitreous' | 'inner_retina' | 'photoreceptors' | 'rpe_and_below';
 
+/** Of names and sentences; questions are understood in any. */
+export type Language = 'en' | 'de';
+
 /** Where the network runs. */
 export type DeviceKind = 'cpu' | 'gpu';
 
@@ -208,10 +211,24 @@ export interface ScoreSettings {
 export interface ScoreRequest {
   /** Text of the references file. */
   references: string;
-  image: { name: string; width: number; height: number };
-  /** In pixels of the scan; indices in the result point into this array. */
-  predictions: ClassBox[];
+  /** The size is that of the open scan; without one, the files know it. */
+  image: { name: string; width?: number; height?: number };
+  /** In pixels of the scan, or the text of a file of boxes. Indices in the result are places in this array, or in the file. */
+  predictions: ClassBox[] | string;
   settings: ScoreSettings;
+  /** Of sentences and names; default English. */
+  language?: Language;
+}
+
+/** The areas behind one AggIoU, in square pixels: `intersection / (reference + union - intersection)`. Exact decimal numbers. */
+export interface ScoreAreas {
+  reference: string;
+  /** Of all that the gathered boxes cover. */
+  union: string;
+  /** Of what they cover of the reference. */
+  intersection: string;
+  /** `reference + union - intersection`. */
+  either: string;
 }
 
 /** One expert box, scored. */
@@ -229,10 +246,49 @@ export interface ReferenceScore {
   detected: boolean;
   /** Indices of the predictions it gathers. */
   gathered: number[];
+  areas: ScoreAreas;
   /** Outline of the union of the gathered boxes. */
   union: Ring[];
+  /** Outline of what they cover of the box. */
+  intersection: Ring[];
   /** Why it was hit or missed, one or two sentences. */
   explanation: string;
+  /** What one-to-one matching says of the same box. */
+  one_to_one: {
+    matched: boolean;
+    /** Index of its partner, or of the prediction with the highest IoU where it has none; null where nothing overlaps. */
+    prediction: number | null;
+    iou: number;
+    /** What it says, and why it differs where it does. */
+    difference: string;
+  };
+}
+
+/** A prediction, scored. */
+export interface PredictionScore {
+  class: string;
+  name: string;
+  short: string;
+  group: DepthGroup | null;
+  /** `IRF 2`, or `IRF` where it is the only one of its class. */
+  label: string;
+  index: number;
+  box: PixelBox;
+  /** `not_asked`: false, had the references said that they have all of this class. */
+  outcome: 'hit' | 'false' | 'not_asked';
+  explanation: string;
+}
+
+/** All boxes matched one to one. */
+export interface OneToOneTotal {
+  /** The least IoU of a match. */
+  threshold: number;
+  tp: number;
+  fp: number;
+  fn: number;
+  precision: number;
+  recall: number;
+  f1: number;
 }
 
 /** A prediction that counts as false. */
@@ -261,13 +317,18 @@ export interface ClassScore {
 export interface ScoreView {
   /** Id of the reference image the scan was matched with. */
   image: string;
+  /** Of that image, in pixels. */
+  width: number;
+  height: number;
   settings: ScoreSettings;
   references: ReferenceScore[];
+  predictions: PredictionScore[];
   false_positives: FalsePositive[];
   /** Classes with references or predictions, in the ontology's order. */
   per_class: ({ class: string; name: string; short: string; group: DepthGroup | null } & ClassScore)[];
   /** Pooled over the classes. */
   total: ClassScore;
+  one_to_one: OneToOneTotal;
   /** What was dropped, clipped or rounded, in plain sentences. */
   notes: string[];
 }

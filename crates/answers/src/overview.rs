@@ -2,11 +2,12 @@
 
 use groundscope_model::{Finding, Findings, Verdict};
 
-use crate::{Answer, Draft, grammar};
+use crate::wording::Wording;
+use crate::{Answer, Draft};
 
 /// The findings in words: what reached its threshold, what is uncertain, what was looked for in vain, what has no answer.
-pub(crate) fn answer(findings: &Findings) -> Answer {
-    let mut draft = Draft::default();
+pub(crate) fn answer(findings: &Findings, words: &'static dyn Wording) -> Answer {
+    let mut draft = Draft::new(words);
     let answered = || findings.findings.iter().filter(|f| f.present.is_some());
     let mut found: Vec<&Finding> = answered().filter(|f| f.present == Some(true)).collect();
     found.sort_by(|a, b| {
@@ -17,11 +18,11 @@ pub(crate) fn answer(findings: &Findings) -> Answer {
         crate::presence::say(&mut draft, finding);
     }
     if found.is_empty() && answered().next().is_some() {
-        draft.say("Nothing reached its threshold; that does not prove the eye healthy.".to_owned());
+        draft.say(words.nothing_reached().to_owned());
     }
     let names = |wanted: &dyn Fn(&Finding) -> bool| -> Vec<&'static str> {
         let listed = findings.findings.iter().filter(|f| wanted(f));
-        listed.map(Finding::name).collect()
+        listed.map(|finding| words.name(finding.class)).collect()
     };
     let open = |f: &Finding| {
         matches!(
@@ -31,28 +32,22 @@ pub(crate) fn answer(findings: &Findings) -> Answer {
     };
     let uncertain = names(&|f| f.present == Some(false) && open(f));
     if !uncertain.is_empty() {
-        draft.say(format!(
-            "Uncertain, below threshold: {}.",
-            grammar::list(&uncertain)
-        ));
+        draft.say(words.uncertain_ones(&words.list(&uncertain)));
     }
     let absent = names(&|f| f.present == Some(false) && !open(f));
     if !absent.is_empty() {
-        draft.say(format!("Not seen: {}.", grammar::list(&absent)));
+        draft.say(words.not_seen(&words.list(&absent)));
     }
     let silent = names(&|f| f.present.is_none());
     if !silent.is_empty() {
-        draft.say(format!(
-            "No answer, since nothing measured how well this model finds them: {}.",
-            grammar::list(&silent)
-        ));
+        draft.say(words.no_answer(&words.list(&silent)));
     }
     if draft.sentences.is_empty() {
-        draft.say("This scan has no findings yet: read it first.".to_owned());
+        draft.say(words.not_read().to_owned());
     }
     Answer {
         text: draft.text(),
-        understood: Some("overview of all findings".to_owned()),
+        understood: Some(words.understood_overview().to_owned()),
         verdict: None,
         confidence: None,
         evidence: draft.evidence,

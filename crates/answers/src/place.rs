@@ -9,33 +9,20 @@ const TOLD: usize = 3;
 
 /// One sentence about the places of a class that has regions, the largest first.
 pub(crate) fn say(draft: &mut Draft, finding: &Finding, findings: &Findings) {
+    let words = draft.words;
     let regions = grammar::by_size(finding);
-    let name = grammar::capital(finding.class.name());
-    let verb = if grammar::is(finding.class) == "are" {
-        "lie"
-    } else {
-        "lies"
-    };
     let told: Vec<String> = regions
         .iter()
         .take(TOLD)
-        .map(|region| format!("{} ({})", findings.place(region).text, region.id))
+        .map(|region| {
+            let place = findings.place_in(region, words.language());
+            format!("{} ({})", place.text, region.id)
+        })
         .collect();
-    let head = format!("{name} ({}, {})", finding.verdict(), grammar::confidence(finding));
-    let more = match regions.len().saturating_sub(TOLD) {
-        0 => String::new(),
-        more => format!("; {} more, smaller", grammar::regions(more)),
-    };
+    let lies = words.lies(finding);
     draft.say(match told.as_slice() {
-        [only] => format!("{head} {verb} {only}."),
-        [largest, rest @ ..] => {
-            format!(
-                "{head} {verb} in {}: the largest {largest}; {}{more}.",
-                grammar::regions(regions.len()),
-                rest.join("; ")
-            )
-        }
-        [] => format!("{head}."),
+        [only] => format!("{lies} {only}."),
+        told => words.lies_in_regions(&lies, regions.len(), told, regions.len().saturating_sub(TOLD)),
     });
     draft.rest_on(regions.iter().map(|region| region.id.as_str()));
 }

@@ -3,7 +3,11 @@
 use groundscope_model::{Finding, Findings, Verdict};
 use groundscope_ontology::{Class, Match, find_terms, normalise, other_words};
 
-use crate::words::{COUNT, GENERAL, OVERVIEW, PLACE, SIZE, is_small, narrows};
+use crate::clauses::JOINS;
+use crate::extreme::Extreme;
+use crate::parts::{self, Part};
+use crate::small::is_small;
+use crate::words::{CLOSEST, GENERAL, LARGEST, OVERVIEW, PLACE, SMALLEST, THAN, compares, says};
 
 /// A question as understood.
 #[derive(Debug, PartialEq)]
@@ -14,10 +18,10 @@ pub(crate) enum Question {
     Unknown(String),
     /// Everything that was found.
     Overview,
-    /// Classes, and what is asked of them.
+    /// Classes or regions, and what is asked of them.
     About {
-        subjects: Vec<Subject>,
-        asked: Vec<Asked>,
+        /// At least one, in the order of the sentence.
+        parts: Vec<Part>,
         /// Parts of an enumeration that are no class.
         unknown: Vec<String>,
         /// Words that may narrow the question and are not understood.
@@ -42,10 +46,12 @@ impl Subject {
         }
     }
 
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Class(class) => class.name(),
-            Self::Fluid => "fluid (intraretinal or subretinal)",
+    /// What a term stands for.
+    pub(crate) fn of(term: &Match) -> Option<Self> {
+        match term {
+            Match::Class(class) => Some(Self::Class(*class)),
+            Match::Fluid => Some(Self::Fluid),
+            Match::Unknown => None,
         }
     }
 
@@ -61,7 +67,7 @@ impl Subject {
 }
 
 /// What is asked of a subject, in the order in which it is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Asked {
     Presence,
     Count,
@@ -69,36 +75,31 @@ pub(crate) enum Asked {
     Size,
 }
 
-impl Asked {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Presence => "presence",
-            Self::Count => "number",
-            Self::Place => "place",
-            Self::Size => "size",
-        }
-    }
-}
-
 /// More than any question; what follows is not read.
 const MOST_CHARS: usize = 1000;
 
 /// Reads a question.
 pub(crate) fn read(question: &str) -> Question {
-    let question: String = question.chars().take(MOST_CHARS).collect();
+    let question = spelt_out(&question.chars().take(MOST_CHARS).collect::<String>());
     let words = format!(" {} ", normalise(&question)).replace(" what s ", " what is ");
     if words.trim().is_empty() {
         return Question::Empty;
     }
-    let says = |phrases: &[&str]| {
-        phrases
-            .iter()
-            .any(|phrase| words.contains(&format!(" {phrase} ")))
-    };
-    let subjects = subjects(&question);
-    if subjects.is_empty() {
+    if find_terms(&question).is_empty() {
         let rest = content(&question);
-        return if says(OVERVIEW) || (rest.is_empty() && says(GENERAL)) {
+        return if says(&words, OVERVIEW) {
+            Question::Overview
+        } else if let (true, Some(what)) = (rest.is_empty(), extreme(&words)) {
+            let part = Part::Extreme {
+                what,
+                subjects: Vec::new(),
+            };
+            Question::About {
+                unused: parts::unused(&question, Some(&part), &[]),
+                parts: vec![part],
+                unknown: Vec::new(),
+            }
+        } else if rest.is_empty() && says(&words, GENERAL) {
             Question::Overview
         } else if rest.is_empty() {
             Question::Empty
@@ -106,64 +107,70 @@ pub(crate) fn read(question: &str) -> Question {
             Question::Unknown(rest)
         };
     }
-    let asked: Vec<Asked> = [(Asked::Count, COUNT), (Asked::Place, PLACE), (Asked::Size, SIZE)]
-        .into_iter()
-        .filter_map(|(what, phrases)| says(phrases).then_some(what))
-        .collect();
     let unknown = unknown(&question);
-    let asked = if asked.is_empty() {
-        vec![Asked::Presence]
-    } else {
-        asked
-    };
+    let (parts, unused) = parts::read(&question, &unknown);
     Question::About {
-        unused: unused(&question, &asked, &unknown),
+        parts,
         unknown,
-        subjects,
-        asked,
+        unused,
     }
 }
 
-/// Words that the answer leaves aside: all that are not small and, where only presence is answered, those that narrow it.
-fn unused(question: &str, asked: &[Asked], unknown: &[String]) -> Vec<String> {
-    let told: Vec<String> = unknown.iter().map(|term| normalise(term)).collect();
-    let presence = asked == [Asked::Presence];
-    let mut words: Vec<String> = Vec::new();
-    for word in other_words(question) {
-        let matters = !is_small(&word) || (presence && narrows(&word));
-        let named = told.iter().any(|term| term.split(' ').any(|part| part == word));
-        if matters && !named && !words.contains(&word) {
-            words.push(word);
+/// The region that is asked for where no class is named.
+fn extreme(words: &str) -> Option<Extreme> {
+    [
+        (Extreme::Closest, CLOSEST),
+        (Extreme::Largest, LARGEST),
+        (Extreme::Smallest, SMALLEST),
+    ]
+    .into_iter()
+    .find_map(|(what, phrases)| says(words, phrases).then_some(what))
+}
+
+/// The question with umlauts in one piece, and with the fluids of "intra- and subretinal fluid" spelt out.
+fn spelt_out(question: &str) -> String {
+    let mut composed = question.to_owned();
+    for (apart, whole) in [
+        ("a\u{308}", "ä"),
+        ("o\u{308}", "ö"),
+        ("u\u{308}", "ü"),
+        ("A\u{308}", "Ä"),
+        ("O\u{308}", "Ö"),
+        ("U\u{308}", "Ü"),
+    ] {
+        composed = composed.replace(apart, whole);
+    }
+    let tokens: Vec<&str> = composed.split(' ').collect();
+    let spelt = tokens.iter().enumerate().map(|(at, token)| {
+        let lower = |away: usize| tokens.get(at + away).map(|token| token.to_lowercase());
+        let joined =
+            lower(1).is_some_and(|word| ["and", "or", "und", "oder", "bzw."].contains(&word.as_str()));
+        let other = |start: &str| lower(2).is_some_and(|word| word.starts_with(start));
+        match token.to_lowercase().as_str() {
+            "intra-" if joined && other("subretinal") => "IRF",
+            "sub-" if joined && other("intraretinal") => "SRF",
+            _ => token,
         }
-    }
-    words
-}
-
-/// The classes named, in the order of the sentence. "Fluid" beside one of its kinds adds nothing.
-fn subjects(question: &str) -> Vec<Subject> {
-    let found = find_terms(question);
-    let kind = |what: &Match| matches!(what, Match::Class(Class::Irf | Class::Srf));
-    let named = found.iter().any(kind);
-    found
-        .iter()
-        .filter_map(|what| match what {
-            Match::Class(class) => Some(Subject::Class(*class)),
-            Match::Fluid => (!named).then_some(Subject::Fluid),
-            Match::Unknown => None,
-        })
-        .collect()
+    });
+    spelt.collect::<Vec<_>>().join(" ")
 }
 
 /// Members of an enumeration that name no class though they are more than small words: "SRF or glaucoma".
 fn unknown(question: &str) -> Vec<String> {
-    let spaced = format!(" {question} ");
     let mut terms: Vec<String> = Vec::new();
-    for part in spaced
-        .split([',', ';', '/', '?', '.', '!'])
-        .flat_map(|part| part.split(" or "))
-        .flat_map(|part| part.split(" and "))
-    {
-        let term = content(part);
+    let others = other_words(question);
+    for part in question.split([',', ';', '/', '?', '.', '!']).flat_map(members) {
+        let term = content(&part);
+        let words = normalise(&term);
+        // A piece of a longer name, or an amount: "larger than 100 microns".
+        let none = words
+            .split(' ')
+            .all(|word| !others.iter().any(|other| other == word))
+            || words.starts_with(|c: char| c.is_ascii_digit());
+        if none {
+            continue;
+        }
+        let part = part.as_str();
         let short = term.split(' ').count() <= 3;
         // "Nasal or temporal?" names no class and is no term that lacks one.
         let place = PLACE.contains(&normalise(&term).as_str());
@@ -174,6 +181,21 @@ fn unknown(question: &str) -> Vec<String> {
     terms
 }
 
+/// A part of a sentence between the words that join or compare.
+fn members(part: &str) -> Vec<String> {
+    let mut members = vec![String::new()];
+    for word in part.split_whitespace() {
+        let plain = normalise(word);
+        if JOINS.contains(&plain.as_str()) || THAN.contains(&plain.as_str()) {
+            members.push(String::new());
+        } else if let Some(last) = members.last_mut() {
+            last.push_str(word);
+            last.push(' ');
+        }
+    }
+    members
+}
+
 /// A sentence without its small words and signs, as it was written.
 fn content(sentence: &str) -> String {
     let words = sentence
@@ -181,7 +203,7 @@ fn content(sentence: &str) -> String {
         .map(|word| word.trim_matches('-'))
         .filter(|word| {
             let plain = normalise(word);
-            !plain.is_empty() && !is_small(&plain)
+            !plain.is_empty() && !is_small(&plain) && !compares(&plain)
         });
     words.collect::<Vec<_>>().join(" ")
 }
@@ -190,9 +212,17 @@ fn content(sentence: &str) -> String {
 mod tests {
     use super::*;
 
-    fn asked(question: &str) -> Vec<Asked> {
+    /// The only part of a question.
+    fn part(question: &str) -> Part {
         match read(question) {
-            Question::About { asked, .. } => asked,
+            Question::About { mut parts, .. } if parts.len() == 1 => parts.remove(0),
+            other => panic!("{question}: {other:?}"),
+        }
+    }
+
+    fn asked(question: &str) -> Vec<Asked> {
+        match part(question) {
+            Part::Asked { asked, .. } => asked,
             other => panic!("{question}: {other:?}"),
         }
     }
@@ -222,8 +252,8 @@ mod tests {
 
     #[test]
     fn who_is_asked_about() {
-        let subjects = |question: &str| match read(question) {
-            Question::About { subjects, .. } => subjects,
+        let subjects = |question: &str| match part(question) {
+            Part::Asked { subjects, .. } => subjects,
             other => panic!("{question}: {other:?}"),
         };
         assert_eq!(subjects("any fluid?"), [Subject::Fluid]);

@@ -3,7 +3,8 @@
 use groundscope_model::{Findings, Verdict};
 use groundscope_ontology::{Class, suggest};
 
-use crate::{Answer, grammar};
+use crate::Answer;
+use crate::wording::Wording;
 
 /// Suggestions given at most.
 pub(crate) const SUGGESTIONS: usize = 3;
@@ -15,57 +16,42 @@ const QUOTED_WORDS: usize = 6;
 const QUOTED: usize = 60;
 
 /// Nothing was asked.
-pub(crate) fn empty(findings: &Findings) -> Answer {
-    let names = known(findings);
-    not_understood(
-        format!("Ask about a finding, such as {}.", grammar::either(&names)),
-        &names,
-    )
+pub(crate) fn empty(findings: &Findings, words: &dyn Wording) -> Answer {
+    let names = known(findings, words);
+    not_understood(words.ask_about(&names), &names)
 }
 
 /// A term that is no class of the ontology.
-pub(crate) fn term(term: &str, findings: &Findings) -> Answer {
-    let near = near(term);
-    let names: Vec<&str> = near.iter().map(String::as_str).collect();
+pub(crate) fn term(term: &str, findings: &Findings, words: &dyn Wording) -> Answer {
+    let unknown = sentence(term, words);
+    let near = near(term, words);
     if near.is_empty() {
-        let names = known(findings);
-        let text = format!(
-            "{} You could ask about {}.",
-            sentence(term),
-            grammar::either(&names)
-        );
-        return not_understood(text, &names);
+        let names = known(findings, words);
+        return not_understood(format!("{unknown} {}", words.could_ask(&names)), &names);
     }
-    let text = format!("{} Did you mean {}?", sentence(term), grammar::either(&names));
-    not_understood(text, &names)
+    not_understood(format!("{unknown} {}", words.did_you_mean(&near)), &near)
 }
 
 /// "I don't know the term 'zebra'."
-pub(crate) fn sentence(term: &str) -> String {
+pub(crate) fn sentence(term: &str, words: &dyn Wording) -> String {
     let mut quoted: String = term.chars().take(QUOTED).collect();
     if quoted.len() < term.len() {
         quoted.push('\u{2026}');
     }
-    format!("I don't know the term '{quoted}'.")
+    words.unknown_term(&quoted)
 }
 
 /// "Left aside, since only presence, place, number and size are answered: 'increased', 'visit'."
-pub(crate) fn left_aside(words: &[String]) -> String {
-    let quoted: Vec<String> = words
-        .iter()
-        .take(QUOTED_WORDS)
-        .map(|word| format!("'{word}'"))
-        .collect();
-    format!(
-        "Left aside, since only presence, place, number and size in this picture are answered: {}.",
-        quoted.join(", ")
-    )
+pub(crate) fn left_aside(unused: &[String], words: &dyn Wording) -> String {
+    let quoted = unused.iter().take(QUOTED_WORDS);
+    let quoted: Vec<String> = quoted.map(|word| words.quoted(word)).collect();
+    words.left_aside(&quoted)
 }
 
 /// Names of the classes nearest to a term.
-pub(crate) fn near(term: &str) -> Vec<String> {
+pub(crate) fn near(term: &str, words: &dyn Wording) -> Vec<&'static str> {
     let classes = suggest(term, SUGGESTIONS);
-    classes.iter().map(|class| class.name().to_owned()).collect()
+    classes.into_iter().map(|class| words.name(class)).collect()
 }
 
 fn not_understood(text: String, suggestions: &[&str]) -> Answer {
@@ -80,7 +66,7 @@ fn not_understood(text: String, suggestions: &[&str]) -> Answer {
 }
 
 /// Classes worth asking about: the likeliest that the model answers for, or the first of the ontology where it answers for none.
-fn known(findings: &Findings) -> Vec<&'static str> {
+fn known(findings: &Findings, words: &dyn Wording) -> Vec<&'static str> {
     let mut answered: Vec<(f64, Class)> = findings
         .findings
         .iter()
@@ -92,5 +78,5 @@ fn known(findings: &Findings) -> Vec<&'static str> {
         answered = Class::ALL.iter().map(|class| (0.0, *class)).collect();
     }
     let names = answered.into_iter().take(SUGGESTIONS);
-    names.map(|(_, class)| class.name()).collect()
+    names.map(|(_, class)| words.name(class)).collect()
 }

@@ -1,7 +1,17 @@
-//! The words by which a question is understood, as [`groundscope_ontology::normalise`] leaves them.
+//! The words by which a question is understood, English and German, as [`groundscope_ontology::normalise`] leaves them.
 
 /// Asks for a number.
-pub(crate) const COUNT: &[&str] = &["how many", "number of", "count", "how often"];
+pub(crate) const COUNT: &[&str] = &[
+    "how many",
+    "number of",
+    "count",
+    "how often",
+    "wie viele",
+    "wieviele",
+    "wie oft",
+    "anzahl",
+    "zahl der",
+];
 /// Asks for a place.
 pub(crate) const PLACE: &[&str] = &[
     "where",
@@ -26,6 +36,21 @@ pub(crate) const PLACE: &[&str] = &[
     "how deep",
     "nasal",
     "temporal",
+    "wo",
+    "lage",
+    "ort",
+    "lokalisation",
+    "zeige",
+    "zeig mir",
+    "markiere",
+    "an welcher stelle",
+    "welche stelle",
+    "welche seite",
+    "welcher seite",
+    "welchem drittel",
+    "welche schicht",
+    "welcher schicht",
+    "wie tief",
 ];
 /// Asks for a size.
 pub(crate) const SIZE: &[&str] = &[
@@ -48,6 +73,26 @@ pub(crate) const SIZE: &[&str] = &[
     "biggest",
     "measure",
     "volume",
+    "wie gross",
+    "wie klein",
+    "wie viel",
+    "wieviel",
+    "wie breit",
+    "wie hoch",
+    "wie dick",
+    "wie lang",
+    "wie ausgedehnt",
+    "groesse",
+    "ausdehnung",
+    "ausmass",
+    "flaeche",
+    "breite",
+    "hoehe",
+    "groesste",
+    "groessten",
+    "groesster",
+    "volumen",
+    "messe",
 ];
 /// Asks for everything, whatever else is said. As [`normalise`] leaves it, so plurals have lost their s.
 pub(crate) const OVERVIEW: &[&str] = &[
@@ -64,6 +109,20 @@ pub(crate) const OVERVIEW: &[&str] = &[
     "description",
     "report",
     "everything",
+    "was siehst du",
+    "was sehen sie",
+    "was sieht man",
+    "was ist zu sehen",
+    "was findest du",
+    "was wurde gefunden",
+    "ueberblick",
+    "uebersicht",
+    "zusammenfassung",
+    "fasse",
+    "beschreibe",
+    "beschreibung",
+    "alle befunde",
+    "alle",
 ];
 
 /// Words that ask for everything when no other term stands beside them: "anything wrong?", but not "anything like glaucoma?".
@@ -92,38 +151,240 @@ pub(crate) const GENERAL: &[&str] = &[
     "healthy",
     "ok",
     "okay",
+    "was",
+    "welche",
+    "befund",
+    "befunde",
+    "laesion",
+    "auffaellig",
+    "auffaellige",
+    "auffaelligkeit",
+    "pathologisch",
+    "pathologische",
+    "diagnose",
+    "krank",
+    "krankhaft",
+    "krankhafte",
+    "gesund",
+    "unauffaellig",
+    "irgendetwa",
+    "etwa",
+    "ordnung",
 ];
 
-/// Words that carry no term of their own, normalised. What is left of a question without them may be a term.
-const SMALL: &str = "\
-    a about all also an and any are area aren at b be below between big biggest bottom bscan by can \
-    case center central centre certain check clear confidence confident contain could count deep detect \
-    detected did do does doesn don else evidence exist extensive extent eye false few find for found \
-    fovea foveal from full give had half has hasn have he height hello here hi high highlight how i \
-    if image in inside is isn it just kind large largest layer left like likely list little localise \
-    localize locate located location long look lot lower macula macular many mark marked may me mean \
-    measure might more most much my near no not now number oct of often on one only or our part \
-    patient picture place please point position possible presence present probability probable \
-    question really region retina retinal right s scan see seen she show side sign signs size slice \
-    small so some spectralis spot sure t tall tell than thank thanks that the their them then there \
-    these they thick thing third this those tissue to too top total true type under up upper us \
-    visible volume was we were what when where wherein whether which who why wide width will with \
-    would yes you your";
-
-/// Words that narrow a question to what presence alone does not answer: a side, a comparison, a change.
-const NARROWING: &[&str] = &[
-    "above", "below", "bottom", "center", "central", "centre", "fovea", "foveal", "inside", "large",
-    "largest", "left", "lower", "more", "most", "near", "outside", "patient", "right", "small", "than",
-    "thick", "top", "under", "upper",
+/// Asks whether something is there.
+pub(crate) const PRESENCE: &[&str] = &[
+    "is",
+    "are",
+    "any",
+    "does",
+    "do",
+    "has",
+    "have",
+    "see",
+    "show",
+    "there",
+    "present",
+    "gibt",
+    "ist",
+    "sind",
+    "hat",
+    "haben",
+    "sieht",
+    "siehst",
+    "sehen",
+    "zeigt",
+    "liegt",
+    "liegen",
+    "vorhanden",
+    "vorliegend",
+    "findet",
+    "finden",
+    "kein",
+    "keine",
+    "keinen",
+];
+/// Asks which of several is more, or less, of an area.
+pub(crate) const LARGER: &[&str] = &[
+    "larger",
+    "bigger",
+    "greater",
+    "more extensive",
+    "groesser",
+    "groessere",
+    "groesseren",
+    "groesserer",
+    "ausgedehnter",
+];
+pub(crate) const SMALLER: &[&str] = &[
+    "smaller",
+    "less extensive",
+    "kleiner",
+    "kleinere",
+    "kleineren",
+    "kleinerer",
+];
+/// The same of a number.
+pub(crate) const MORE: &[&str] = &["more", "more numerous", "mehr", "zahlreicher"];
+pub(crate) const FEWER: &[&str] = &["fewer", "less", "weniger"];
+/// Stands between what is compared.
+pub(crate) const THAN: &[&str] = &["than", "als"];
+/// Compares whatever else is said.
+pub(crate) const COMPARE: &[&str] = &[
+    "compare",
+    "compared",
+    "comparison",
+    "versu",
+    "vs",
+    "as large as",
+    "as big as",
+    "as many",
+    "difference between",
+    "vergleiche",
+    "vergleichen",
+    "vergleich",
+    "verglichen",
+    "so gross wie",
+    "so viele",
+    "unterschied",
+    "gleich gross",
+];
+/// "As many drusen as HRF."
+pub(crate) const AS_MUCH: &[&str] = &["as large as", "as big as", "as many", "so gross wie", "so viele"];
+/// Asks for one of several, or for an amount: nothing to be answered with yes or no.
+pub(crate) const WHICH: &[&str] = &[
+    "which", "what", "how", "where", "who", "why", "welche", "welcher", "welchem", "welchen", "was", "wer",
+    "wie", "wo", "warum",
+];
+/// Turns a question round.
+pub(crate) const NOT: &[&str] = &[
+    "no", "not", "never", "isn", "aren", "doesn", "don", "without", "nicht", "kein", "keine", "keinen",
+    "keiner", "nie", "ohne",
+];
+/// Stands for what was named before.
+pub(crate) const PRONOUN: &[&str] = &[
+    "it", "they", "this", "these", "those", "es", "sie", "er", "diese", "dieser", "dies",
+];
+/// Asks for the one region that stands out.
+pub(crate) const LARGEST: &[&str] = &["largest", "biggest", "groesste", "groessten", "groesster"];
+pub(crate) const SMALLEST: &[&str] = &["smallest", "kleinste", "kleinsten", "kleinster"];
+pub(crate) const CLOSEST: &[&str] = &[
+    "closest",
+    "nearest",
+    "naechsten",
+    "naechste",
+    "naechstgelegene",
+    "naechstgelegenen",
+];
+/// The same where the fovea is named.
+pub(crate) const CLOSER: &[&str] = &["closer", "nearer", "naeher"];
+pub(crate) const FOVEA: &[&str] = &["fovea"];
+/// All that may stand around a comparison that can be answered with yes or no.
+pub(crate) const PLAIN: &[&str] = &[
+    "a",
+    "an",
+    "are",
+    "as",
+    "any",
+    "bigger",
+    "do",
+    "does",
+    "fewer",
+    "greater",
+    "has",
+    "have",
+    "here",
+    "image",
+    "in",
+    "is",
+    "larger",
+    "less",
+    "more",
+    "of",
+    "or",
+    "picture",
+    "scan",
+    "see",
+    "show",
+    "smaller",
+    "than",
+    "that",
+    "the",
+    "there",
+    "this",
+    "we",
+    "you",
+    "als",
+    "an",
+    "auf",
+    "bild",
+    "das",
+    "dem",
+    "den",
+    "der",
+    "des",
+    "die",
+    "dieser",
+    "diesem",
+    "ein",
+    "eine",
+    "einen",
+    "es",
+    "gibt",
+    "groesser",
+    "hat",
+    "hier",
+    "im",
+    "in",
+    "ist",
+    "kleiner",
+    "man",
+    "mehr",
+    "sieht",
+    "sind",
+    "weniger",
+    "zahlreicher",
 ];
 
-/// True for a word that narrows a question about presence.
-pub(crate) fn narrows(plain: &str) -> bool {
-    NARROWING.contains(&plain)
+/// Whether one of the phrases stands in normalised words with a space on either side.
+pub(crate) fn says(words: &str, phrases: &[&str]) -> bool {
+    phrases
+        .iter()
+        .any(|phrase| words.contains(&format!(" {phrase} ")))
 }
 
-/// True for a word, or words joined by signs, that names nothing.
-pub(crate) fn is_small(plain: &str) -> bool {
-    let small = |part: &str| SMALL.split(' ').any(|word| word == part) || GENERAL.contains(&part);
-    plain.split(' ').all(small)
+/// True for a word by which things are compared or picked out; it names nothing either.
+pub(crate) fn compares(plain: &str) -> bool {
+    [
+        LARGER, SMALLER, MORE, FEWER, COMPARE, LARGEST, SMALLEST, CLOSEST, CLOSER,
+    ]
+    .iter()
+    .any(|words| words.contains(&plain))
+}
+
+/// Words that say what is looked for where one region is picked out.
+pub(crate) const PICKS: &[&str] = &[
+    "closer", "nearer", "fovea", "foveal", "near", "most", "large", "small", "largest",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::small::{NARROWING, SMALL};
+    use groundscope_ontology::normalise;
+
+    #[test]
+    fn every_word_stands_as_it_is_looked_for() {
+        let lists: [&[&str]; 23] = [
+            COUNT, PLACE, SIZE, OVERVIEW, GENERAL, PRESENCE, LARGER, SMALLER, MORE, FEWER, THAN, COMPARE,
+            AS_MUCH, WHICH, NOT, PRONOUN, LARGEST, SMALLEST, CLOSEST, CLOSER, FOVEA, PLAIN, NARROWING,
+        ];
+        // Small English words that stand with their plural beside them, or are never cut in a question.
+        let kept = ["signs", "thanks"];
+        let phrases = lists.into_iter().flatten().copied().chain(SMALL.split(' '));
+        let wrong: Vec<&str> = phrases
+            .filter(|phrase| normalise(phrase) != **phrase && !kept.contains(phrase))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 }

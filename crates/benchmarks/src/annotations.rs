@@ -177,6 +177,11 @@ impl Annotations {
         Ok(annotations)
     }
 
+    /// Names classes besides those with boxes: a COCO file then has a category for each.
+    pub fn name_classes(&mut self, classes: impl IntoIterator<Item = ClassLabel>) {
+        self.named.extend(classes);
+    }
+
     pub(crate) fn empty(space: CoordinateSpace) -> Self {
         Self {
             space,

@@ -12,6 +12,8 @@ pub(crate) struct CommonSpace {
     predictions: [i64; 2],
     /// Pixels of the image in one millionth of this space, as numerator and denominator for x and y.
     pixels: [(f64, f64); 2],
+    /// Square pixels in one square millionth of this space: a whole number over a power of ten.
+    square_pixels: (i128, u32),
 }
 
 /// The largest image whose boxes can be brought from one space to another within the range of [`DecimalBox`].
@@ -23,16 +25,23 @@ impl CommonSpace {
         if references == predictions {
             let extent = references.extent(width, height);
             let [x, y] = extent.map(|far| far as f64);
+            let whole = i128::from(width) * i128::from(height);
             return Self {
                 references: [1; 2],
                 predictions: [1; 2],
                 pixels: [(f64::from(width), x), (f64::from(height), y)],
+                square_pixels: match references {
+                    CoordinateSpace::Pixel => (1, 12),
+                    CoordinateSpace::Norm1000 => (whole, 18),
+                    CoordinateSpace::Unit => (whole, 12),
+                },
             };
         }
         Self {
             references: references.factors(width, height),
             predictions: predictions.factors(width, height),
             pixels: [(1.0, 1000.0 * Decimal::ONE as f64); 2],
+            square_pixels: (1, 18),
         }
     }
 
@@ -63,6 +72,15 @@ impl CommonSpace {
     pub(crate) fn area_in_pixels(&self, area: i128) -> f64 {
         let [(width, far_x), (height, far_y)] = self.pixels;
         area as f64 * (width * height) / (far_x * far_y)
+    }
+
+    /// The same exactly, as a decimal number in text. Areas lie within the image, so that nothing overflows.
+    pub(crate) fn area_text(&self, area: i128) -> String {
+        let (factor, decimals) = self.square_pixels;
+        let (scaled, one) = (area.saturating_mul(factor), 10_i128.pow(decimals));
+        let (whole, rest) = (scaled / one, scaled % one);
+        let digits = format!("{whole}.{rest:0width$}", width = decimals as usize);
+        digits.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 }
 

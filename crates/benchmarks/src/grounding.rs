@@ -8,7 +8,7 @@ use crate::beside::Ranking;
 use crate::errors::{self, ErrorReport};
 use crate::mask_gap::MaskSums;
 use crate::pairs::{Matched, PairScore};
-use crate::report::{ImageReport, Number, ReferenceReport, Report};
+use crate::report::{ClassReport, ImageReport, Number, ReferenceReport, Report};
 use crate::{Annotations, LabelledBox, Partial, ScoreError};
 
 /// How to score.
@@ -168,6 +168,7 @@ fn describe_image(matched: &Matched<'_>, at: usize, pairs: &[PairScore]) -> Opti
     false_positives.dedup();
     Some(ImageReport {
         id: image.id.clone(),
+        figures: ClassReport::of(&pairs.iter().map(PairScore::counts).sum()),
         references: references.into_iter().map(|(_, report)| report).collect(),
         false_positives,
     })

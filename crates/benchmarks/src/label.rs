@@ -1,6 +1,6 @@
 //! Class labels of annotation files: a class of the ontology, or a class of the file's own.
 
-use groundscope_ontology::{Class, Match, resolve};
+use groundscope_ontology::{Class, Language, Match, resolve};
 
 use crate::image_match::composed;
 
@@ -60,6 +60,22 @@ impl ClassLabel {
     pub fn id(&self) -> &str {
         match self {
             Self::Known(class) => class.id(),
+            Self::Other(name) => name,
+        }
+    }
+
+    /// The label drawn beside a box: `IRF`, or the name itself.
+    pub fn short(&self) -> &str {
+        match self {
+            Self::Known(class) => class.short(),
+            Self::Other(name) => name,
+        }
+    }
+
+    /// The name in a language's words.
+    pub fn name_in(&self, language: Language) -> &str {
+        match self {
+            Self::Known(class) => class.name_in(language),
             Self::Other(name) => name,
         }
     }

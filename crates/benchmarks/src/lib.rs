@@ -63,7 +63,10 @@ pub use corners::BoxTally;
 pub use detect::{read_predictions, read_references};
 pub use error::{FileError, ScoreError};
 pub use errors::{CauseReport, ErrorReport};
-pub use explain::{ImageExplanation, PredictionExplanation, ReferenceExplanation, explain};
+pub use explain::{
+    Areas, ImageExplanation, OneToOneOutcome, PredictionExplanation, ReferenceExplanation, explain,
+    explain_in,
+};
 pub use formats::Shape;
 pub use grounding::Settings;
 pub use intervals::{FigureIntervals, IntervalReport};

@@ -313,6 +313,8 @@ pub struct Dropped {
 pub struct ImageReport {
     /// The image as the references name it.
     pub id: String,
+    /// Counts and figures of this image, the counts of all classes added up.
+    pub figures: ClassReport,
     /// Its reference boxes, in the order given.
     pub references: Vec<ReferenceReport>,
     /// False predictions, as indices into the prediction array as given.

@@ -78,10 +78,13 @@ fn the_json_has_the_published_shape_in_the_order_of_the_ontology() {
         "{json}"
     );
     let images = concat!(
-        r#""images":[{"id":"a.png","references":[{"class":"srf","box":[0,0,10,10],"agg_iou":0.3,"detected":false,"#,
+        r#""images":[{"id":"a.png","figures":{"tp":1,"fp":2,"fn":2,"precision":0.3333333333333333,"#,
+        r#""recall":0.3333333333333333,"f1":0.3333333333333333,"mean_agg_iou":0.43333333333333335,"boxes":3},"#,
+        r#""references":[{"class":"srf","box":[0,0,10,10],"agg_iou":0.3,"detected":false,"#,
         r#""gathered":[1]},{"class":"zebra","box":[50,50,60,60],"agg_iou":0.0,"detected":false,"gathered":[]},"#,
         r#"{"class":"drusen","box":[0,0,10,10],"agg_iou":1.0,"detected":true,"gathered":[2]}],"#,
-        r#""false_positives":[1,3]},{"id":"b.png","references":[],"false_positives":[0]}]"#
+        r#""false_positives":[1,3]},{"id":"b.png","figures":{"tp":0,"fp":1,"fn":0,"precision":0.0,"recall":0.0,"#,
+        r#""f1":0.0,"mean_agg_iou":0.0,"boxes":0},"references":[],"false_positives":[0]}]"#
     );
     assert!(json.ends_with(&format!("{images}}}")), "{json}");
     assert!(

@@ -80,12 +80,35 @@ pub struct ReadArgs {
     /// Print JSON: an array of one object a file, each on a line of its own as soon as it is read
     #[arg(long)]
     pub json: bool,
+    /// What else to write
+    #[command(flatten)]
+    pub outputs: ReadOutputs,
+}
+
+/// Files that `read` writes.
+#[derive(Debug, Args)]
+pub struct ReadOutputs {
     /// Write the boxes of all files as groundscope-boxes/1
     #[arg(long, value_name = "OUT.json")]
     pub boxes: Option<PathBuf>,
+    /// Write the boxes and masks of all files as COCO
+    #[arg(long, value_name = "OUT.json")]
+    pub coco: Option<PathBuf>,
+    /// Write a table of all files: a row a region, and one for each class without
+    #[arg(long, value_name = "OUT.csv")]
+    pub csv: Option<PathBuf>,
     /// Write the scan with its boxes drawn (one FILE only)
     #[arg(long, value_name = "OUT.png")]
     pub overlay: Option<PathBuf>,
+    /// Write the scan with boxes, masks and a legend as a drawing (one FILE only)
+    #[arg(long, value_name = "OUT.svg")]
+    pub svg: Option<PathBuf>,
+    /// Write a report to print, one page a scan
+    #[arg(long, value_name = "OUT.html")]
+    pub report: Option<PathBuf>,
+    /// The date to print on the report, in any form
+    #[arg(long, value_name = "TEXT", requires = "report")]
+    pub date: Option<String>,
 }
 
 /// Where the network runs.

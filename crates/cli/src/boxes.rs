@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use groundscope_benchmarks::{Annotations, ClassLabel, FileError, PixelImage, boxes_file};
-use groundscope_geometry::PixelBox;
+use groundscope_benchmarks::{Annotations, boxes_file};
+use groundscope_export::annotations;
 use groundscope_model::Findings;
 
 use crate::failure::Failure;
@@ -12,15 +12,10 @@ use crate::output;
 /// Write the boxes of findings, each image under its name.
 pub fn write_findings<'a>(
     out: &Path,
-    images: impl Iterator<Item = (String, &'a Findings)>,
+    images: impl Iterator<Item = (&'a str, &'a Findings)>,
 ) -> Result<(), Failure> {
-    write(out, images.map(|(id, findings)| predicted(id, findings)))
-}
-
-/// Write images with boxes.
-pub fn write(out: &Path, images: impl Iterator<Item = PixelImage>) -> Result<(), Failure> {
-    let annotations = Annotations::in_pixels(images)
-        .map_err(|error: FileError| Failure::of(out, error, "Give every image its own name."))?;
+    let annotations =
+        annotations(images).map_err(|error| Failure::of(out, error, "Give every image its own name."))?;
     write_annotations(out, &annotations)
 }
 
@@ -29,21 +24,4 @@ pub fn write_annotations(out: &Path, annotations: &Annotations) -> Result<(), Fa
     let json = boxes_file::write(annotations)
         .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
     output::write(out, json.as_bytes())
-}
-
-fn predicted(id: String, findings: &Findings) -> PixelImage {
-    let boxes = findings.findings.iter().flat_map(|finding| {
-        let label = ClassLabel::Known(finding.class);
-        let regions = finding.regions.iter();
-        regions.map(move |region| {
-            let corners = PixelBox::from_array(region.bounds.map(f64::from));
-            (label.clone(), corners, Some(region.score))
-        })
-    });
-    PixelImage {
-        id,
-        width: findings.width,
-        height: findings.height,
-        boxes: boxes.collect(),
-    }
 }

@@ -6,10 +6,9 @@ use embedded_graphics::pixelcolor::{Rgb888, RgbColor};
 use embedded_graphics::prelude::{DrawTarget, Drawable, OriginDimensions, Pixel, Point, Size};
 use embedded_graphics::text::{Baseline, Text};
 
+use groundscope_export::{Ground, Rgb, dash, hue};
 use groundscope_imaging::{EncodeError, Scan, encode_png_rgba};
 use groundscope_model::{Finding, Findings, percent};
-
-use crate::style::{Rgb, colour, dash, drawn};
 
 /// Width of a line in pixels.
 const LINE: u32 = 2;
@@ -49,13 +48,13 @@ impl Canvas {
 
     /// The frame lies just inside the box, so that its outer edge is the box.
     fn outline(&mut self, [x1, y1, x2, y2]: [u32; 4], finding: &Finding) {
-        let (pattern, rgb) = (dash(finding.class), colour(finding.group()));
+        let (dash, rgb) = (dash(finding.class), hue(finding.group(), Ground::Dark));
         for inset in 0..LINE {
-            for x in (x1..x2).filter(|x| drawn(pattern, x - x1)) {
+            for x in (x1..x2).filter(|x| dash.covers(x - x1)) {
                 self.set(x, (y1 + inset).min(y2 - 1), rgb);
                 self.set(x, (y2 - 1).saturating_sub(inset).max(y1), rgb);
             }
-            for y in (y1..y2).filter(|y| drawn(pattern, y - y1)) {
+            for y in (y1..y2).filter(|y| dash.covers(y - y1)) {
                 self.set((x1 + inset).min(x2 - 1), y, rgb);
                 self.set((x2 - 1).saturating_sub(inset).max(x1), y, rgb);
             }
@@ -70,7 +69,7 @@ impl Canvas {
         let width = glyph * text.len() as u32 + 2;
         let left = x1.min(self.width.saturating_sub(width));
         let top = y1.checked_sub(height).unwrap_or(y1);
-        let rgb = colour(finding.group());
+        let rgb = hue(finding.group(), Ground::Dark);
         for y in top..top + height {
             (left..left + width).for_each(|x| self.set(x, y, rgb));
         }

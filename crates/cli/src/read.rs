@@ -1,16 +1,15 @@
 //! `groundscope read`: scans in, findings out.
 
-use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::path::Path;
 
-use groundscope_imaging::{Scan, decode};
+use groundscope_imaging::{Scan, decode, encode_png_rgba};
 use groundscope_model::{DeviceChoice, Findings, Occlusion, ReadError, Reader};
 use serde::Serialize;
 
 use crate::args::ReadArgs;
 use crate::failure::Failure;
-use crate::{Outcome, boxes, input, json_line, output, overlay, print, print_raw, table, weights};
+use crate::read_outputs::{self, Read};
+use crate::{Outcome, input, json_line, output, overlay, print, print_raw, table, weights};
 
 /// One entry of `read --json`.
 #[derive(Serialize)]
@@ -24,11 +23,14 @@ struct Entry {
     /// What hiding the evidence does to each answer, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     occlusion: Option<Vec<Occlusion>>,
+    /// The scan as a PNG, where an output shows it.
+    #[serde(skip)]
+    picture: Option<Vec<u8>>,
 }
 
 /// Read every file; a file that fails does not keep the others from being read.
 pub fn run(args: &ReadArgs) -> Outcome {
-    check(args)?;
+    read_outputs::check(args)?;
     let reader = load(args)?;
     let mut entries = Vec::new();
     let mut failures = Vec::new();
@@ -51,14 +53,10 @@ pub fn run(args: &ReadArgs) -> Outcome {
     if args.json {
         print_raw(if entries.is_empty() { "[]\n" } else { "\n]\n" })?;
     }
-    // A file of boxes that says that nothing was read would only replace a better one.
-    if let (Some(out), false) = (&args.boxes, entries.is_empty()) {
-        let images = entries
-            .iter()
-            .map(|entry| (image_id(Path::new(&entry.file)), &entry.findings));
-        if let Err(failure) = boxes::write_findings(out, images) {
-            failures.push(failure);
-        }
+    // A file that says that nothing was read would only replace a better one.
+    if !entries.is_empty() {
+        let all: Vec<Read<'_>> = entries.iter().map(Entry::read).collect();
+        failures.extend(read_outputs::write(&args.outputs, &all, reader.manifest()));
     }
     if failures.is_empty() {
         Ok(())
@@ -67,47 +65,14 @@ pub fn run(args: &ReadArgs) -> Outcome {
     }
 }
 
-/// What can be told before any work is done.
-fn check(args: &ReadArgs) -> Result<(), Failure> {
-    if args.overlay.is_some() && args.files.len() > 1 {
-        return Err(Failure::new(
-            format_args!("--overlay draws one scan, {} files were given", args.files.len()),
-            "Read the files one by one, each with its own --overlay.",
-        ));
-    }
-    if let Some(out) = &args.overlay
-        && !out
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
-    {
-        return Err(Failure::of(
-            out,
-            "--overlay writes a PNG",
-            "Name a file that ends in .png.",
-        ));
-    }
-    for (option, out) in [("--overlay", &args.overlay), ("--boxes", &args.boxes)] {
-        let Some(out) = out else { continue };
-        output::spare(option, out, args.files.iter().chain(&args.weights))?;
-    }
-    if let (Some(overlay), Some(boxes)) = (&args.overlay, &args.boxes)
-        && (overlay == boxes || output::same_file(overlay, boxes))
-    {
-        return Err(Failure::of(
-            overlay,
-            "--overlay and --boxes name the same file",
-            "Name two files.",
-        ));
-    }
-    let mut seen = BTreeSet::new();
-    let twice = args.files.iter().find(|path| !seen.insert(image_id(path)));
-    match twice {
-        Some(path) if args.boxes.is_some() => Err(Failure::of(
-            path,
-            "a second file of this name; a boxes file tells images by their names",
-            "Rename one of them, or write two boxes files.",
-        )),
-        _ => Ok(()),
+impl Entry {
+    fn read(&self) -> Read<'_> {
+        Read {
+            file: &self.file,
+            findings: &self.findings,
+            notes: &self.notes,
+            picture: self.picture.as_deref(),
+        }
     }
 }
 
@@ -161,7 +126,7 @@ fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<Entry, Fail
     let mut findings = read.map_err(|error| Failure::of(path, &error, table::hint(&error)))?;
     findings.scale = args.scale;
     findings.eye = args.eye;
-    if let Some(out) = &args.overlay {
+    if let Some(out) = &args.outputs.overlay {
         draw(&scan, &findings, out)?;
     }
     let occlusion = args
@@ -174,17 +139,21 @@ fn read_one(reader: &Reader, path: &Path, args: &ReadArgs) -> Result<Entry, Fail
         findings,
         notes: scan.info.notes(),
         occlusion,
+        picture: args
+            .outputs
+            .shows_scans()
+            .then(|| picture(&scan, path))
+            .transpose()?,
     })
+}
+
+fn picture(scan: &Scan, path: &Path) -> Result<Vec<u8>, Failure> {
+    encode_png_rgba(scan.width, scan.height, &scan.to_rgba8())
+        .map_err(|error| Failure::of(path, error, "Report this as a fault of the program."))
 }
 
 fn draw(scan: &Scan, findings: &Findings, out: &Path) -> Result<(), Failure> {
     let png = overlay::png(scan, findings)
         .map_err(|error| Failure::of(out, error, "Report this as a fault of the program."))?;
     output::write(out, &png)
-}
-
-/// The name by which a boxes file knows the image: the file's, without its folder.
-fn image_id(path: &Path) -> String {
-    let name = path.file_name().unwrap_or(OsStr::new(path));
-    name.to_string_lossy().into_owned()
 }

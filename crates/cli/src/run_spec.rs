@@ -7,7 +7,7 @@ use std::str::FromStr;
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
 use groundscope_report::data::Kind;
 
-use crate::table::commands;
+use groundscope_export::moves_text;
 
 /// A model's files and what is known of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -148,8 +148,9 @@ pub fn words(what: &str, text: &str) -> Result<String, String> {
 /// Whether a report cannot print a text in one line.
 pub fn unprintable(text: &str) -> bool {
     // Signs of no width would let two names look alike.
-    let wrong =
-        |c: char| commands(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}');
+    let wrong = |c: char| {
+        moves_text(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+    };
     text.contains(wrong)
 }
 

@@ -3,7 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use groundscope_model::{Evidence, Finding, Findings, Occlusion, ReadError, Verdict, percent};
+use groundscope_export::moves_text;
+pub use groundscope_export::printable;
+use groundscope_export::words::evidence;
+use groundscope_model::{Finding, Findings, Occlusion, ReadError, Verdict, percent};
 
 /// The findings of one file: what was judged, surest first, then what has no answer.
 pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {
@@ -106,19 +109,7 @@ pub fn occlusion(findings: &Findings, checked: &[Occlusion]) -> String {
     text
 }
 
-/// A name from outside without what would move the cursor, colour the terminal or turn its text around.
-pub fn printable(name: &str) -> String {
-    let shown = |c: char| {
-        if commands(c) {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
-        }
-    };
-    name.chars().map(shown).collect()
-}
-
-/// The same for a path.
+/// A path without what would move the cursor, colour the terminal or turn its text around.
 pub fn printable_path(path: &Path) -> String {
     printable(&path.display().to_string())
 }
@@ -137,7 +128,7 @@ pub fn printable_lines(text: &str) -> String {
 pub fn escaped(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
-        if c != '\n' && commands(c) {
+        if c != '\n' && moves_text(c) {
             // All of them are in the basic plane. Writing to a string cannot fail.
             let _ = write!(text, "\\u{:04x}", u32::from(c));
         } else {
@@ -147,27 +138,9 @@ pub fn escaped(json: &str) -> String {
     text
 }
 
-/// Control characters, line separators, and the marks that set the direction of text.
-pub fn commands(c: char) -> bool {
-    let turns =
-        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
-}
-
 /// A number with its noun.
 pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// On what a class was checked, and with what success where that was on patients.
-fn evidence(finding: &Finding) -> String {
-    match (finding.evidence, finding.figure) {
-        (Evidence::Real, Some(f1)) => format!("F1 {f1:.2} on real patients"),
-        (Evidence::Real, None) => "measured on real patients".to_owned(),
-        (Evidence::Few, _) => "few real scans".to_owned(),
-        (Evidence::Synthetic, _) => "synthetic scans only".to_owned(),
-        (Evidence::None, _) => String::new(),
-    }
 }
 
 /// Of an uncertain finding the word leaves open whether it counts as present.
@@ -190,7 +163,7 @@ pub fn hint(error: &ReadError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use groundscope_model::{DeviceChoice, Region, Scale};
+    use groundscope_model::{DeviceChoice, Evidence, Region, Scale};
     use groundscope_ontology::Class;
 
     #[test]

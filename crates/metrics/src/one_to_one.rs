@@ -69,8 +69,8 @@ pub fn match_boxes(references: &[DecimalBox], predictions: &[DecimalBox], thresh
             let shared = g.intersection_area(p);
             let whole = g.area() + p.area() - shared;
             if shared > 0
-                && reaches(shared, whole, threshold)
                 && let Some(iou) = Ratio::new(shared, whole)
+                && iou.reaches(threshold)
             {
                 candidates.push(MatchedPair {
                     reference,
@@ -101,13 +101,6 @@ pub fn match_boxes(references: &[DecimalBox], predictions: &[DecimalBox], thresh
         unmatched_references: left(&free_references),
         unmatched_predictions: left(&free_predictions),
     }
-}
-
-/// Whether `shared / whole` is the threshold or more; both sides of the comparison stay below 2^123.
-fn reaches(shared: i128, whole: i128, threshold: Threshold) -> bool {
-    threshold
-        .compare_share(shared.unsigned_abs(), whole.unsigned_abs())
-        .is_ge()
 }
 
 fn left(free: &[bool]) -> Vec<usize> {

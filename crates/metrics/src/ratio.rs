@@ -51,6 +51,11 @@ impl Ratio {
         threshold.compare_share(self.numerator, self.denominator).is_gt()
     }
 
+    /// Whether the ratio is the threshold or more.
+    pub fn reaches(self, threshold: Threshold) -> bool {
+        threshold.compare_share(self.numerator, self.denominator).is_ge()
+    }
+
     /// The nearest binary number, rounded once (half to even).
     pub fn to_f64(self) -> f64 {
         if self.numerator == 0 {

@@ -1,6 +1,7 @@
 //! How deep a region lies, measured against the retina's own surfaces in its columns; what class it is of plays no part.
 
 use groundscope_geometry::RowRuns;
+use groundscope_ontology::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::RetinaBand;
@@ -80,6 +81,14 @@ impl Depth {
         layers
     }
 
+    /// Layers in words, for the end of a sentence: "in the outer retina", "from the inner retina to the outer retina".
+    pub(crate) fn words(layers: &[Self], language: Language) -> Option<String> {
+        match language {
+            Language::En => Self::english(layers),
+            Language::De => Self::german(layers),
+        }
+    }
+
     /// The layer as a noun.
     fn noun(self) -> &'static str {
         match self {
@@ -92,8 +101,7 @@ impl Depth {
         }
     }
 
-    /// Layers in words, for the end of a sentence: "in the outer retina", "from the inner retina to the outer retina".
-    pub(crate) fn words(layers: &[Self]) -> Option<String> {
+    fn english(layers: &[Self]) -> Option<String> {
         let (first, last) = (*layers.first()?, *layers.last()?);
         Some(match (first, last) {
             (Self::BelowRpe, _) => first.noun().to_owned(),
@@ -102,6 +110,43 @@ impl Depth {
             (Self::Rpe, Self::BelowRpe) => "at and below the RPE".to_owned(),
             _ => format!("from {} to {}", first.noun(), last.noun()),
         })
+    }
+
+    fn german(layers: &[Self]) -> Option<String> {
+        let (first, last) = (*layers.first()?, *layers.last()?);
+        let [at, _, _] = first.german_cases();
+        if first == last {
+            return Some(at.to_owned());
+        }
+        let ([_, from, _], [_, _, to]) = (first.german_cases(), last.german_cases());
+        Some(match (first, last) {
+            (Self::Rpe, Self::BelowRpe) => "am und unter dem RPE".to_owned(),
+            _ => format!("{from} {to}"),
+        })
+    }
+
+    /// In or at the layer, from it, and as far as it.
+    fn german_cases(self) -> [&'static str; 3] {
+        match self {
+            Self::Vitreous => ["im Glaskörper", "vom Glaskörper", "bis zum Glaskörper"],
+            Self::Interface => [
+                "an der vitreoretinalen Grenzfläche",
+                "von der vitreoretinalen Grenzfläche",
+                "bis zur vitreoretinalen Grenzfläche",
+            ],
+            Self::InnerRetina => [
+                "in der inneren Netzhaut",
+                "von der inneren Netzhaut",
+                "bis zur inneren Netzhaut",
+            ],
+            Self::OuterRetina => [
+                "in der äußeren Netzhaut",
+                "von der äußeren Netzhaut",
+                "bis zur äußeren Netzhaut",
+            ],
+            Self::Rpe => ["am RPE", "vom RPE", "bis zum RPE"],
+            Self::BelowRpe => ["unter dem RPE", "von unter dem RPE", "bis unter das RPE"],
+        }
     }
 }
 
@@ -178,28 +223,44 @@ mod tests {
     #[test]
     fn layers_in_words() {
         use Depth::{BelowRpe, InnerRetina, Interface, OuterRetina, Rpe, Vitreous};
-        for (layers, words) in [
-            (vec![Vitreous], "in the vitreous"),
-            (vec![Interface], "at the vitreoretinal interface"),
-            (vec![OuterRetina], "in the outer retina"),
-            (vec![Rpe], "at the RPE"),
-            (vec![BelowRpe], "below the RPE"),
-            (vec![Rpe, BelowRpe], "at and below the RPE"),
+        for (layers, english, german) in [
+            (vec![Vitreous], "in the vitreous", "im Glaskörper"),
+            (
+                vec![Interface],
+                "at the vitreoretinal interface",
+                "an der vitreoretinalen Grenzfläche",
+            ),
+            (
+                vec![OuterRetina],
+                "in the outer retina",
+                "in der äußeren Netzhaut",
+            ),
+            (vec![Rpe], "at the RPE", "am RPE"),
+            (vec![BelowRpe], "below the RPE", "unter dem RPE"),
+            (
+                vec![Rpe, BelowRpe],
+                "at and below the RPE",
+                "am und unter dem RPE",
+            ),
             (
                 vec![InnerRetina, OuterRetina],
                 "from the inner retina to the outer retina",
+                "von der inneren Netzhaut bis zur äußeren Netzhaut",
             ),
             (
                 vec![Vitreous, Interface, InnerRetina],
                 "from the vitreous to the inner retina",
+                "vom Glaskörper bis zur inneren Netzhaut",
             ),
             (
                 vec![OuterRetina, Rpe, BelowRpe],
                 "from the outer retina to below the RPE",
+                "von der äußeren Netzhaut bis unter das RPE",
             ),
         ] {
-            assert_eq!(Depth::words(&layers).unwrap(), words);
+            let words = |language| Depth::words(&layers, language).unwrap();
+            assert_eq!(Language::ALL.map(words), [english, german].map(str::to_owned));
         }
-        assert_eq!(Depth::words(&[]), None);
+        assert_eq!(Depth::words(&[], Language::En), None);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use groundscope_ontology::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
@@ -109,15 +110,19 @@ pub struct Extent {
 }
 
 impl Extent {
-    pub(crate) fn of(region: &Region, scale: Option<Scale>) -> Self {
+    pub(crate) fn of(region: &Region, scale: Option<Scale>, language: Language) -> Self {
         let [x1, y1, x2, y2] = region.bounds;
         let (width_px, height_px) = (x2.saturating_sub(x1), y2.saturating_sub(y1));
         let um = |pixels: u32, size: f64| rounded(f64::from(pixels) * size, 10.0);
         let width_um = scale.map(|scale| um(width_px, scale.lateral_um));
         let height_um = scale.map(|scale| um(height_px, scale.axial_um));
-        let mut text = format!("{width_px} px wide and {height_px} px high");
+        let (wide, high, by) = match language {
+            Language::En => ("wide and", "high", "by"),
+            Language::De => ("breit und", "hoch", "mal"),
+        };
+        let mut text = format!("{width_px} px {wide} {height_px} px {high}");
         if let (Some(width), Some(height)) = (width_um, height_um) {
-            text += &format!(" ({} by {})", length(width), length(height));
+            text += &format!(" ({} {by} {})", length(width, language), length(height, language));
         }
         Self {
             width_px,
@@ -131,6 +136,19 @@ impl Extent {
 }
 
 impl Scale {
+    /// Pixels across the scan as a length in words: "387 \u{b5}m", and from a thousand on "1.23 mm".
+    ///
+    /// ```
+    /// use groundscope_model::Scale;
+    /// use groundscope_ontology::Language;
+    /// let scale = Scale::new(11.5, 3.87)?;
+    /// assert_eq!(scale.across(250, Language::De), "2,88 mm");
+    /// # Ok::<(), groundscope_model::ScaleError>(())
+    /// ```
+    pub fn across(&self, pixels: u32, language: Language) -> String {
+        length(rounded(f64::from(pixels) * self.lateral_um, 10.0), language)
+    }
+
     /// Pixels as square millimetres of the cut, to a tenth of a thousandth.
     pub fn area_mm2(&self, area_px: u64) -> f64 {
         rounded(area_px as f64 * self.lateral_um * self.axial_um / 1e6, 1e4)
@@ -142,11 +160,11 @@ fn rounded(value: f64, parts: f64) -> f64 {
 }
 
 /// "387 \u{b5}m", and from a thousand on "1.23 mm".
-fn length(um: f64) -> String {
+fn length(um: f64, language: Language) -> String {
     if um < 999.5 {
         format!("{um:.0} \u{b5}m")
     } else {
-        format!("{:.2} mm", um / 1000.0)
+        format!("{} mm", language.number(format!("{:.2}", um / 1000.0)))
     }
 }
 
@@ -166,7 +184,7 @@ mod tests {
 
     #[test]
     fn without_a_scale_there_are_pixels_alone() {
-        let extent = Extent::of(&region(), None);
+        let extent = Extent::of(&region(), None, Language::En);
         assert_eq!(extent.text, "250 px wide and 100 px high");
         let json = serde_json::to_value(extent).unwrap();
         let expected =
@@ -176,7 +194,7 @@ mod tests {
 
     #[test]
     fn with_a_scale_there_are_micrometres() {
-        let extent = Extent::of(&region(), Some(Scale::new(11.5, 3.87).unwrap()));
+        let extent = Extent::of(&region(), Some(Scale::new(11.5, 3.87).unwrap()), Language::En);
         assert_eq!(
             extent.text,
             "250 px wide and 100 px high (2.88 mm by 387 \u{b5}m)"
@@ -185,6 +203,16 @@ mod tests {
         assert_eq!(
             (extent.width_um, extent.height_um, extent.area_mm2),
             (Some(2875.0), Some(387.0), Some(0.4005))
+        );
+    }
+
+    #[test]
+    fn the_words_are_there_in_german() {
+        let text = |scale: Option<Scale>| Extent::of(&region(), scale, Language::De).text;
+        assert_eq!(text(None), "250 px breit und 100 px hoch");
+        assert_eq!(
+            text(Scale::new(11.5, 3.87).ok()),
+            "250 px breit und 100 px hoch (2,88 mm mal 387 \u{b5}m)"
         );
     }
 
@@ -205,7 +233,7 @@ mod tests {
     #[test]
     fn lengths_in_words() {
         assert_eq!(
-            [0.4, 38.7, 999.4, 999.5, 2875.0].map(length),
+            [0.4, 38.7, 999.4, 999.5, 2875.0].map(|um| length(um, Language::En)),
             ["0 \u{b5}m", "39 \u{b5}m", "999 \u{b5}m", "1.00 mm", "2.88 mm"]
         );
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use groundscope_geometry::RowRuns;
-use groundscope_ontology::{Class, DepthGroup};
+use groundscope_ontology::{Class, DepthGroup, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::findings_json::FindingsJson;
@@ -56,12 +56,38 @@ impl Findings {
 
     /// Where a region of these findings lies.
     pub fn place(&self, region: &Region) -> Place {
-        Place::of(region, self)
+        self.place_in(region, Language::En)
+    }
+
+    /// The same, worded in a language.
+    pub fn place_in(&self, region: &Region, language: Language) -> Place {
+        Place::of(region, self, language)
     }
 
     /// How large a region of these findings is.
     pub fn extent(&self, region: &Region) -> Extent {
-        Extent::of(region, self.scale)
+        self.extent_in(region, Language::En)
+    }
+
+    /// The same, worded in a language.
+    pub fn extent_in(&self, region: &Region, language: Language) -> Extent {
+        Extent::of(region, self.scale, language)
+    }
+
+    /// The same JSON with names, places and extents worded in a language; it reads back as the same findings.
+    ///
+    /// ```
+    /// use groundscope_ontology::Language;
+    /// # use groundscope_model::{DeviceChoice, Finding, Findings};
+    /// # use groundscope_ontology::Class;
+    /// # let findings = Findings { width: 768, height: 496, device: DeviceChoice::Cpu, model: "m".into(), gate: None,
+    /// #     retina: None, scale: None, eye: None, findings: vec![Finding::no_answer(Class::Srf)] };
+    /// let json = serde_json::to_value(findings.worded(Language::De))?;
+    /// assert_eq!(json["findings"][0]["name"], "subretinale Flüssigkeit");
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn worded(self, language: Language) -> impl Serialize {
+        FindingsJson::worded(self, language)
     }
 }
 
@@ -213,6 +239,19 @@ impl Verdict {
             Some(p) if p >= 0.4 => Self::Uncertain,
             Some(p) if p >= 0.2 => Self::Unlikely,
             Some(_) => Self::Absent,
+        }
+    }
+
+    /// [`Self::word`] in a language.
+    pub fn word_in(self, language: Language) -> &'static str {
+        match (language, self) {
+            (Language::En, _) => self.word(),
+            (Language::De, Self::Present) => "vorhanden",
+            (Language::De, Self::Likely) => "wahrscheinlich",
+            (Language::De, Self::Uncertain) => "unsicher",
+            (Language::De, Self::Unlikely) => "unwahrscheinlich",
+            (Language::De, Self::Absent) => "nicht vorhanden",
+            (Language::De, Self::NoAnswer) => "keine Antwort",
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use groundscope_ontology::Class;
+use groundscope_ontology::{Class, Language};
 
 use crate::{
     DeviceChoice, Evidence, Extent, Eye, Finding, Findings, Gate, Place, Region, RetinaBand, Scale, Verdict,
@@ -67,19 +67,26 @@ struct RegionJson {
 
 impl From<Findings> for FindingsJson {
     fn from(all: Findings) -> Self {
+        Self::worded(all, Language::En)
+    }
+}
+
+impl FindingsJson {
+    /// Findings with names, places and extents in a language.
+    pub(crate) fn worded(all: Findings, language: Language) -> Self {
         let region = |region: &Region| RegionJson {
             id: region.id.clone(),
             bounds: region.bounds,
             score: region.score,
             area_px: region.area_px,
-            extent: Some(all.extent(region)),
-            place: Some(all.place(region)),
+            extent: Some(all.extent_in(region, language)),
+            place: Some(all.place_in(region, language)),
             outline: region.outline.clone(),
         };
         let finding = |finding: &Finding| FindingJson {
             class: finding.class.id().to_owned(),
-            name: finding.name(),
-            short: finding.short(),
+            name: finding.class.name_in(language),
+            short: finding.class.short_in(language),
             group: finding.group().id(),
             evidence: finding.evidence,
             figure: finding.figure,
@@ -244,6 +251,28 @@ mod tests {
         assert_eq!(region["place"]["depth"], serde_json::json!(["inner_retina"]));
         let text = serde_json::to_string(&measured).unwrap();
         assert_eq!(serde_json::from_str::<Findings>(&text).unwrap(), measured);
+    }
+
+    #[test]
+    fn in_german_the_words_alone_differ() {
+        let [english, german] =
+            Language::ALL.map(|language| serde_json::to_value(sample().worded(language)).unwrap());
+        assert_eq!(english, serde_json::to_value(sample()).unwrap());
+        let mut expected = english;
+        for (at, path, text) in [
+            (0, "/name", "vitreomakuläre Traktion"),
+            (1, "/name", "intraretinale Flüssigkeit"),
+            (1, "/regions/0/extent/text", "50 px breit und 50 px hoch"),
+            (
+                1,
+                "/regions/0/place/text",
+                "im linken Drittel, im oberen Teil des Scans",
+            ),
+        ] {
+            *expected["findings"][at].pointer_mut(path).unwrap() = text.into();
+        }
+        assert_eq!(german, expected);
+        assert_eq!(serde_json::from_value::<Findings>(german).unwrap(), sample());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! of that map and a logistic regression fitted by `crates/train/python/gate.py`, whose weights stand in the weights file.
 
 use groundscope_imaging::Letterbox;
+use groundscope_ontology::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::Output;
@@ -124,6 +125,28 @@ impl GateVerdict {
                 "This picture is unlike the scans that the network knows, or of poor quality: take its findings with doubt.",
             ),
             Self::NotBScan => Some("This does not look like an OCT B-scan, so nothing was read in it."),
+        }
+    }
+}
+
+impl GateVerdict {
+    /// [`Self::sentence`] in a language.
+    pub fn sentence_in(self, language: Language) -> Option<&'static str> {
+        match (language, self) {
+            (Language::En, _) => self.sentence(),
+            (Language::De, Self::BScan) => None,
+            (Language::De, Self::CutOff) => {
+                Some("Die Netzhaut läuft aus dem Bild hinaus: Was außerhalb liegt, lässt sich nicht lesen.")
+            }
+            (Language::De, Self::Noisy) => Some(
+                "Dieser Scan rauscht so stark, dass kleine oder schwache Läsionen übersehen und andere vorgetäuscht werden können: Wiederholen Sie ihn, wenn möglich.",
+            ),
+            (Language::De, Self::Doubtful) => Some(
+                "Dieses Bild gleicht den Scans nicht, die das Netzwerk kennt, oder ist von schlechter Qualität: Seine Befunde sind mit Vorsicht zu lesen.",
+            ),
+            (Language::De, Self::NotBScan) => {
+                Some("Das sieht nicht wie ein OCT-B-Scan aus, deshalb wurde nichts darin gelesen.")
+            }
         }
     }
 }
@@ -347,6 +370,18 @@ mod tests {
         assert_eq!(verdict(|s| s.confidence = 0.6), GateVerdict::Doubtful);
         assert_eq!(verdict(|s| s.jump = 0.9), GateVerdict::NotBScan);
         assert!(GateVerdict::BScan.sentence().is_none());
+        for verdict in [
+            GateVerdict::BScan,
+            GateVerdict::CutOff,
+            GateVerdict::Noisy,
+            GateVerdict::Doubtful,
+            GateVerdict::NotBScan,
+        ] {
+            let [english, german] = Language::ALL.map(|language| verdict.sentence_in(language));
+            assert_eq!(english, verdict.sentence());
+            assert_eq!(german.is_some(), english.is_some());
+            assert!(german.is_none() || german != english);
+        }
         assert!(!Gate::of(&CONFIG, &RetinaShape::default(), None).lets_in());
     }
 

@@ -2,10 +2,11 @@
 //! it was did not come from what it points at.
 
 use groundscope_imaging::Scan;
-use groundscope_ontology::Class;
+use groundscope_ontology::{Class, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::paint_over::painted_over;
+use crate::probability::percent_in;
 use crate::{Finding, Findings, OnProgress, ReadError, Reader, Region, percent};
 
 /// Whether an answer rests on what was hidden.
@@ -174,7 +175,43 @@ impl Reader {
     }
 }
 
+/// [`sentence`] in German.
+fn german_sentence(probability: f64, hidden: f64, rests: Rests, regions: usize, others: bool) -> String {
+    let (these, it) = if regions == 1 {
+        ("diese Region", "ihr")
+    } else {
+        ("diese Regionen", "ihnen")
+    };
+    let [from, to] = [probability, hidden].map(|p| percent_in(p, Language::De));
+    let change = match hidden < probability {
+        _ if from == to => format!("bleibt die Wahrscheinlichkeit bei {to}"),
+        true => format!("sinkt die Wahrscheinlichkeit von {from} auf {to}"),
+        false => format!("steigt die Wahrscheinlichkeit von {from} auf {to}"),
+    };
+    let verdict = match rests {
+        Rests::Wholly => format!("Die Antwort beruht auf {it}"),
+        Rests::Partly => format!("Die Antwort beruht zum Teil auf {it}"),
+        Rests::Not if others => format!("Die Antwort beruht nicht auf {it} allein"),
+        Rests::Not => "Die Antwort beruht nicht auf dem, was markiert ist".to_owned(),
+    };
+    format!("Ohne {these} {change}: {verdict}.")
+}
+
 impl Occlusion {
+    /// [`Self::text`] in a language; `findings` are those whose regions were hidden.
+    pub fn text_in(&self, findings: &Findings, language: Language) -> String {
+        let others = self.region.is_some();
+        let regions = match self.class().and_then(|class| findings.get(class)) {
+            Some(finding) if !others => finding.regions.len(),
+            _ => 1,
+        };
+        let sentence = match language {
+            Language::En => sentence,
+            Language::De => german_sentence,
+        };
+        sentence(self.probability, self.hidden, self.rests, regions, others)
+    }
+
     /// The class, if the ontology has it.
     pub fn class(&self) -> Option<Class> {
         Class::from_id(&self.class)
@@ -290,6 +327,17 @@ mod tests {
         assert_eq!(all.region, None);
         assert!(all.text.starts_with("Without these regions"), "{}", all.text);
         assert!(all.text.ends_with("the answer rests on them."), "{}", all.text);
+        for told in [&one, &all] {
+            assert_eq!(told.text_in(&findings, Language::En), told.text);
+        }
+        assert_eq!(
+            one.text_in(&findings, Language::De),
+            "Ohne diese Region sinkt die Wahrscheinlichkeit von 93\u{a0}% auf 90\u{a0}%: Die Antwort beruht nicht auf ihr allein."
+        );
+        assert_eq!(
+            all.text_in(&findings, Language::De),
+            "Ohne diese Regionen sinkt die Wahrscheinlichkeit von 93\u{a0}% auf 10\u{a0}%: Die Antwort beruht auf ihnen."
+        );
         for other in ["irf-3", "srf", "srf-1", ""] {
             assert!(Hidden::named(other, &findings).is_none(), "{other}");
         }

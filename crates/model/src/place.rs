@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use groundscope_ontology::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::{Depth, Findings, Region};
@@ -73,13 +74,16 @@ const FOVEA_SHARE: f64 = 1.0 / 12.0;
 const REACHED: f64 = 0.1;
 
 impl Place {
-    pub(crate) fn of(region: &Region, findings: &Findings) -> Self {
+    pub(crate) fn of(region: &Region, findings: &Findings, language: Language) -> Self {
         let depth = depth(region, findings);
         let side = beside_fovea(region, findings).unwrap_or_else(|| thirds(region, findings));
-        let across = across(&side);
-        let text = match Depth::words(&depth) {
+        let across = match language {
+            Language::En => across(&side),
+            Language::De => german_across(&side),
+        };
+        let text = match Depth::words(&depth, language) {
             Some(layer) => format!("{layer}, {across}"),
-            None => format!("{across}, {}", down(region, findings)),
+            None => format!("{across}, {}", down(region, findings, language)),
         };
         Self { depth, side, text }
     }
@@ -152,16 +156,49 @@ fn across(sides: &[Side]) -> String {
     }
 }
 
+fn german_across(sides: &[Side]) -> String {
+    let one = |side: &Side| match side {
+        Side::Left => "linken",
+        Side::Centre => "mittleren",
+        Side::Right => "rechten",
+        Side::Temporal => "temporalen",
+        Side::Foveal => "fovealen",
+        Side::Nasal => "nasalen",
+    };
+    let beside = |side: &Side| if *side == Side::Nasal { "nasal" } else { "temporal" };
+    match sides {
+        [Side::Foveal] => "an der Fovea".to_owned(),
+        [side @ (Side::Temporal | Side::Nasal)] => format!("{} der Fovea", beside(side)),
+        [side, Side::Foveal] | [Side::Foveal, side] => format!("an der Fovea und {} davon", beside(side)),
+        [_, Side::Foveal, _] => "an der Fovea und beiderseits davon".to_owned(),
+        [third] => format!("im {} Drittel", one(third)),
+        [first, second] => format!("im {} und im {} Drittel", one(first), one(second)),
+        _ => "über die ganze Breite".to_owned(),
+    }
+}
+
 /// Upper or lower part by the middle of the box; within a tenth of the scan's height around the half it is neither.
-fn down(region: &Region, findings: &Findings) -> &'static str {
+fn down(region: &Region, findings: &Findings, language: Language) -> &'static str {
     let [_, y1, _, y2] = region.bounds.map(f64::from);
     let middle = (y1 + y2) / 2.0 / f64::from(findings.height.max(1));
+    let [upper, middling, lower] = match language {
+        Language::En => [
+            "in the upper part of the scan",
+            "at mid-height of the scan",
+            "in the lower part of the scan",
+        ],
+        Language::De => [
+            "im oberen Teil des Scans",
+            "auf halber Höhe des Scans",
+            "im unteren Teil des Scans",
+        ],
+    };
     if middle < 0.45 {
-        "in the upper part of the scan"
+        upper
     } else if middle <= 0.55 {
-        "at mid-height of the scan"
+        middling
     } else {
-        "in the lower part of the scan"
+        lower
     }
 }
 
@@ -241,6 +278,52 @@ mod tests {
                 place(eye, 100, 700),
                 "in the outer retina, at the fovea and to both sides of it"
             );
+        }
+    }
+
+    #[test]
+    fn places_are_told_in_german() {
+        let text = |eye, bounds| {
+            let scan = Findings { eye, ..findings() };
+            scan.place_in(&region(bounds), Language::De).text
+        };
+        for (bounds, place) in [
+            ([10, 120, 60, 140], "in der inneren Netzhaut, im linken Drittel"),
+            (
+                [100, 215, 400, 240],
+                "unter dem RPE, im linken und im mittleren Drittel",
+            ),
+            (
+                [10, 110, 760, 190],
+                "von der inneren Netzhaut bis zur äußeren Netzhaut, über die ganze Breite",
+            ),
+        ] {
+            assert_eq!(text(None, bounds), place);
+        }
+        for (bounds, place) in [
+            ([10, 175, 60, 190], "in der äußeren Netzhaut, nasal der Fovea"),
+            ([370, 175, 400, 190], "in der äußeren Netzhaut, an der Fovea"),
+            (
+                [370, 175, 700, 190],
+                "in der äußeren Netzhaut, an der Fovea und temporal davon",
+            ),
+            (
+                [100, 175, 700, 190],
+                "in der äußeren Netzhaut, an der Fovea und beiderseits davon",
+            ),
+        ] {
+            assert_eq!(text(Some(Eye::Left), bounds), place);
+        }
+        let blind = Findings {
+            retina: None,
+            ..findings()
+        };
+        for (rows, place) in [
+            ([10, 20], "im oberen Teil des Scans"),
+            ([140, 160], "auf halber Höhe des Scans"),
+        ] {
+            let place_of = blind.place_in(&region([600, rows[0], 640, rows[1]]), Language::De);
+            assert_eq!(place_of.text, format!("im rechten Drittel, {place}"));
         }
     }
 

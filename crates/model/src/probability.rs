@@ -1,5 +1,7 @@
 //! A probability as a reader is told it.
 
+use groundscope_ontology::Language;
+
 /// "93%"; never 0% or 100%, which no probability from a scan deserves.
 ///
 /// ```
@@ -7,10 +9,15 @@
 /// assert_eq!([0.004, 0.934, 0.997].map(percent), ["<1%", "93%", ">99%"]);
 /// ```
 pub fn percent(probability: f64) -> String {
+    percent_in(probability, Language::En)
+}
+
+/// [`percent`] in a language.
+pub(crate) fn percent_in(probability: f64, language: Language) -> String {
     match (probability * 100.0).round() {
-        whole if whole < 1.0 => "<1%".to_owned(),
-        whole if whole > 99.0 => ">99%".to_owned(),
-        whole => format!("{whole}%"),
+        whole if whole < 1.0 => format!("<{}", language.percent(1)),
+        whole if whole > 99.0 => format!(">{}", language.percent(99)),
+        whole => language.percent(whole),
     }
 }
 

@@ -1,5 +1,8 @@
 //! The classes of OCT evidence, in the one order used everywhere.
 
+use crate::Language;
+use crate::german::{Form, german};
+
 /// Where a biomarker sits, from the vitreous outwards; the page gives each group one hue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DepthGroup {
@@ -105,6 +108,37 @@ impl Class {
     /// The classes outside the benchmark.
     pub fn extras() -> &'static [Class] {
         Self::ALL.split_at(13).1
+    }
+
+    /// The name in a language, as it stands inside a sentence.
+    ///
+    /// ```
+    /// use groundscope_ontology::{Class, Language};
+    /// assert_eq!(Class::Srf.name_in(Language::De), "subretinale Flüssigkeit");
+    /// ```
+    pub const fn name_in(self, language: Language) -> &'static str {
+        match language {
+            Language::En => self.name(),
+            Language::De => german(self).name,
+        }
+    }
+
+    /// The short label in a language; most are the same in both.
+    pub const fn short_in(self, language: Language) -> &'static str {
+        match language {
+            Language::En => self.short(),
+            Language::De => german(self).short,
+        }
+    }
+
+    /// Accepted German names beyond [`Class::name_in`] and [`Class::short_in`].
+    pub const fn german_synonyms(self) -> &'static [&'static str] {
+        german(self).synonyms
+    }
+
+    /// How its German name is used in a sentence.
+    pub const fn german_form(self) -> Form {
+        german(self).form
     }
 
     /// True for the 13 biomarkers of RetinaGroundBench.

@@ -7,10 +7,15 @@
 //! use groundscope_ontology::{Class, Match, resolve};
 //! assert_eq!(Class::from_id("srf"), Some(Class::Srf));
 //! assert_eq!(resolve("Epi-Retinal Membranes"), Match::Class(Class::Erm));
+//! assert_eq!(resolve("epiretinale Membran"), Match::Class(Class::Erm));
 //! ```
 
 mod class;
+mod german;
+mod language;
 mod resolve;
 
 pub use class::{Class, DepthGroup};
+pub use german::Form;
+pub use language::Language;
 pub use resolve::{Match, find_terms, normalise, other_words, resolve, suggest};

@@ -1,6 +1,9 @@
-//! Words to classes: case, hyphens, underscores and plurals do not matter.
+//! Words to classes, English or German: case, hyphens, underscores, plurals and German endings do not matter.
 
-use crate::Class;
+use std::sync::LazyLock;
+
+use crate::german::{self, without_ending};
+use crate::{Class, Language};
 
 /// What a term stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,18 +16,25 @@ pub enum Match {
     Unknown,
 }
 
-/// Lower case, every separator one space, plural endings of each word cut, so that two spellings of a term compare equal.
+/// Lower case, every separator one space, plural endings of each word and those of German terms cut, umlauts spelt out, so that two
+/// spellings of a term compare equal.
+///
+/// ```
+/// use groundscope_ontology::normalise;
+/// assert_eq!(normalise("Subretinaler Flüssigkeit"), normalise("subretinale Fluessigkeit"));
+/// ```
 pub fn normalise(term: &str) -> String {
-    let spaced: String = term
-        .chars()
-        .map(|c| {
-            if c.is_alphanumeric() {
-                c.to_ascii_lowercase()
-            } else {
-                ' '
-            }
-        })
-        .collect();
+    let mut spaced = String::with_capacity(term.len());
+    for c in term.chars() {
+        match c {
+            'ä' | 'Ä' => spaced.push_str("ae"),
+            'ö' | 'Ö' => spaced.push_str("oe"),
+            'ü' | 'Ü' => spaced.push_str("ue"),
+            'ß' | 'ẞ' => spaced.push_str("ss"),
+            c if c.is_alphanumeric() => spaced.push(c.to_ascii_lowercase()),
+            _ => spaced.push(' '),
+        }
+    }
     let words: Vec<String> = spaced.split_whitespace().map(singular).collect();
     PREFIXES
         .iter()
@@ -32,13 +42,15 @@ pub fn normalise(term: &str) -> String {
 }
 
 /// Words that are often written apart or with a hyphen.
-const PREFIXES: [(&str, &str); 7] = [
+const PREFIXES: [(&str, &str); 9] = [
     ("epi retinal", "epiretinal"),
     ("sub retinal", "subretinal"),
     ("intra retinal", "intraretinal"),
     ("hyper reflective", "hyperreflective"),
+    ("hyper reflektiv", "hyperreflektiv"),
     ("vitreo macular", "vitreomacular"),
     ("neuro sensory", "neurosensory"),
+    ("neuro sensorisch", "neurosensorisch"),
     ("pseudo drusen", "pseudodrusen"),
 ];
 
@@ -64,19 +76,40 @@ fn singular(word: &str) -> String {
     if word == "foci" {
         return "focus".to_owned();
     }
+    if let Some(bare) = without_ending(word) {
+        return bare;
+    }
     match word.strip_suffix('s') {
         Some(stem) if word.len() > 4 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
         _ => word.to_owned(),
     }
 }
 
-fn names(class: Class) -> impl Iterator<Item = String> {
-    let fixed = [class.id(), class.name(), class.short()];
-    fixed
+/// The names of a class in a language, normalised.
+fn names(class: Class, language: Language) -> impl Iterator<Item = String> {
+    let more = match language {
+        Language::En => class.synonyms(),
+        Language::De => class.german_synonyms(),
+    };
+    [class.id(), class.name_in(language), class.short_in(language)]
         .into_iter()
-        .chain(class.synonyms().iter().copied())
+        .chain(more.iter().copied())
         .map(normalise)
 }
+
+/// Every name in every language, normalised, with what it stands for; the longest first.
+static NAMES: LazyLock<Vec<(String, Match)>> = LazyLock::new(|| {
+    let fluid = FLUID.iter().chain(&german::FLUID);
+    let mut all: Vec<(String, Match)> = fluid.map(|name| (normalise(name), Match::Fluid)).collect();
+    for class in Class::ALL {
+        let names = Language::ALL
+            .into_iter()
+            .flat_map(|language| names(*class, language));
+        all.extend(names.map(|name| (name, Match::Class(*class))));
+    }
+    all.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.0.cmp(&b.0)));
+    all
+});
 
 const FLUID: [&str; 5] = [
     "fluid",
@@ -89,14 +122,10 @@ const FLUID: [&str; 5] = [
 /// The class that a whole term names, if any.
 pub fn resolve(term: &str) -> Match {
     let wanted = normalise(term);
-    if FLUID.contains(&wanted.as_str()) {
-        return Match::Fluid;
-    }
-    Class::ALL
+    NAMES
         .iter()
-        .copied()
-        .find(|class| names(*class).any(|name| name == wanted))
-        .map_or(Match::Unknown, Match::Class)
+        .find(|(name, _)| *name == wanted)
+        .map_or(Match::Unknown, |(_, what)| *what)
 }
 
 /// Every class named anywhere in a sentence, longest names first so that "subretinal fluid" is not also "fluid".
@@ -116,18 +145,12 @@ pub fn other_words(sentence: &str) -> Vec<String> {
 /// The classes named, and the sentence with their names blanked out.
 fn take_terms(sentence: &str) -> (Vec<Match>, String) {
     let mut rest = format!(" {} ", normalise(&without_everyday_words(sentence)));
-    let mut candidates: Vec<(String, Match)> = Class::ALL
-        .iter()
-        .flat_map(|c| names(*c).map(|n| (n, Match::Class(*c))))
-        .collect();
-    candidates.extend(FLUID.iter().map(|n| (normalise(n), Match::Fluid)));
-    candidates.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.0.cmp(&b.0)));
     let mut found: Vec<(usize, Match)> = Vec::new();
-    for (name, what) in candidates {
+    for (name, what) in NAMES.iter() {
         let padded = format!(" {name} ");
         while let Some(at) = rest.find(&padded) {
-            if !found.iter().any(|(_, seen)| *seen == what) {
-                found.push((at, what));
+            if !found.iter().any(|(_, seen)| seen == what) {
+                found.push((at, *what));
             }
             // Blank the words out but keep positions, so that order in the sentence is kept.
             let blank = format!(" {} ", "#".repeat(name.len()));
@@ -141,14 +164,20 @@ fn take_terms(sentence: &str) -> (Vec<Match>, String) {
 /// Below this a name is another word, not a misspelt one.
 const NEAR: f64 = 0.5;
 
-/// Up to `limit` classes whose names come nearest to an unknown term, by shared letter pairs (Dice coefficient).
+/// Up to `limit` classes whose names come nearest to an unknown term, by shared letter pairs (Dice coefficient): English names, and
+/// German ones where no English name is near.
 pub fn suggest(term: &str, limit: usize) -> Vec<Class> {
+    let near = Language::ALL.map(|language| suggest_in(term, limit, language));
+    near.into_iter().find(|near| !near.is_empty()).unwrap_or_default()
+}
+
+fn suggest_in(term: &str, limit: usize, language: Language) -> Vec<Class> {
     let wanted = pairs(&normalise(term));
     let mut scored: Vec<(f64, Class)> = Class::ALL
         .iter()
         .map(|class| {
             (
-                names(*class)
+                names(*class, language)
                     .map(|n| dice(&wanted, &pairs(&n)))
                     .fold(0.0, f64::max),
                 *class,
@@ -180,10 +209,32 @@ mod tests {
     fn every_name_of_every_class_resolves_to_it() {
         for class in Class::ALL {
             let fixed = [class.id(), class.name(), class.short()];
-            for name in fixed.iter().chain(class.synonyms()) {
+            let german = [class.name_in(Language::De), class.short_in(Language::De)];
+            let synonyms = class.synonyms().iter().chain(class.german_synonyms());
+            for name in fixed.iter().chain(&german).chain(synonyms) {
                 assert_eq!(resolve(name), Match::Class(*class), "{name}");
                 assert_eq!(resolve(&name.to_uppercase()), Match::Class(*class), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn no_name_stands_for_two_classes() {
+        for (name, owner) in NAMES.iter() {
+            let mut others = NAMES.iter().filter(|(other, _)| other == name);
+            assert!(others.all(|(_, other)| other == owner), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_class_has_a_german_name_of_its_own() {
+        for class in Class::ALL {
+            let name = class.name_in(Language::De);
+            assert!(!name.is_empty() && !class.short_in(Language::De).is_empty());
+            if *class != Class::Drusen {
+                assert_ne!(name, class.name());
+            }
+            assert_eq!(find_terms(name), [Match::Class(*class)], "{name}");
         }
     }
 
@@ -233,5 +284,8 @@ mod tests {
     fn near_misses_are_suggested() {
         assert_eq!(suggest("drusn", 1), [Class::Drusen]);
         assert!(suggest("zzzz", 3).is_empty());
+        // German where no English name is near.
+        assert_eq!(suggest("Makulaforame", 1), [Class::MacularHole]);
+        assert_eq!(suggest("Glaskörperabhebng", 1), [Class::VitreousDetachment]);
     }
 }

@@ -44,11 +44,12 @@ mod write;
 
 pub use data::{Evaluation, Run};
 pub use error::ReportError;
-pub use figure::{Figure, figures};
+pub use figure::{Figure, figures, text_width};
 pub use html::page;
 #[cfg(feature = "png")]
 pub use png::Renderer;
 pub use published::{Published, PublishedClass, PublishedModel, PublishedReading, ReadingOfClass};
+pub use table::csv::guarded;
 pub use table::{Cell, Column, Table};
 pub use tables::tables;
 pub use topic::Topic;

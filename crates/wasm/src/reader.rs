@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::scan::Scan;
-use crate::values::{from_js, to_js};
+use crate::values::{from_js, language, to_js};
 
 /// A network ready to read, in the module's memory.
 #[wasm_bindgen]
@@ -87,7 +87,8 @@ impl Reader {
         to_js(&findings.map_err(Failure::from)?)
     }
 
-    /// What if a region were hidden? The scan is read again with one region painted over, `srf-2`, or all of a class, `srf`.
+    /// What if a region were hidden? The scan is read again with one region painted over, `srf-2`, or all of a class, `srf`. The sentence
+    /// is in English unless another language is asked for.
     ///
     /// # Errors
     /// `unknown_region` where the findings have none of this name; when the device fails or returns numbers that are none.
@@ -102,15 +103,21 @@ impl Reader {
             unchecked_param_type = "(phase: string, fraction: number) => void"
         )]
         on_progress: js_sys::Function,
+        #[wasm_bindgen(js_name = "language", unchecked_optional_param_type = "Language")] wanted: Option<
+            String,
+        >,
     ) -> Result<JsValue, JsValue> {
         let findings: model::Findings = from_js(findings)?;
+        let language = language(wanted.as_deref())?;
         let mut told = |progress| tell(&on_progress, progress);
         let hidden = self.reader.hide(&scan.scan, &findings, &id, &mut told).await;
         let none = || {
             let message = format!("These findings have no region {id}.");
             Failure::new("unknown_region", message, "Read the scan again.")
         };
-        to_js(&hidden.map_err(Failure::from)?.ok_or_else(none)?)
+        let mut occlusion = hidden.map_err(Failure::from)?.ok_or_else(none)?;
+        occlusion.text = occlusion.text_in(&findings, language);
+        to_js(&occlusion)
     }
 }
 

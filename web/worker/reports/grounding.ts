@@ -94,6 +94,8 @@ export interface ErrorCause {
 /** One image of the references. */
 export interface GroundingImage {
   id: string;
+  /** Of this image, the counts of all classes added up. */
+  figures: GroundingFigures;
   references: {
     class: string;
     /** In the space of the references. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { codeOf, settle } from './fake-port.mjs';
-import { startEngine, worker } from './started-engine.mjs';
+import { started, startEngine, worker } from './started-engine.mjs';
 
 const BYTES = new Uint8Array([1, 2, 3]).buffer;
 const INFO = { width: 2, height: 1, format: 'png', bit_depth: 8, colour: 'grey', notes: [] };
@@ -179,4 +179,31 @@ test('what either worker asks of the network, or is refused, reaches the page', 
   stop();
   tell('reader', 'https://c.example/');
   assert.deepEqual(heard, ['https://a.example/', 'https://b.example/']);
+});
+
+test('scoring two files needs no reader, and no size', async () => {
+  engine = startEngine({ readsSoon: false });
+  const scoring = engine.score({ references: 'R', predictions: 'P', imageName: 'a.png', settings: { t2: 0.5 }, language: 'de' });
+  await settle();
+  const call = worker('metrics').take('score');
+  assert.deepEqual(call.args, { references: 'R', predictions: 'P', image: { name: 'a.png' }, settings: { t1: 0.1, t2: 0.5, fp: 'undetected' }, language: 'de' });
+  assert.deepEqual(started(), ['metrics']);
+  worker('metrics').send({ kind: 'result', call: call.call, value: 'scored' });
+  assert.equal(await scoring, 'scored');
+});
+
+test('questions and findings are worded in the language that is asked for', async () => {
+  engine = startEngine({ readsSoon: false });
+  for (const [method, call, args] of [
+    ['ask', () => engine.ask('Drusen?', 'F', { language: 'de' }), { question: 'Drusen?', findings: 'F', language: 'de' }],
+    ['explain', () => engine.explain('F', 'K', { language: 'de' }), { findings: 'F', known: 'K', language: 'de' }],
+    ['ask', () => engine.ask('Drusen?', 'F'), { question: 'Drusen?', findings: 'F', language: undefined }],
+  ]) {
+    const told = call();
+    await settle();
+    const asked = worker('metrics').take(method);
+    assert.deepEqual(asked.args, args);
+    worker('metrics').send({ kind: 'result', call: asked.call, value: 'told' });
+    assert.equal(await told, 'told');
+  }
 });

@@ -17,7 +17,9 @@ class TestWorker extends FakePort {
 
   postMessage(message) {
     super.postMessage(message);
-    if (message.method === 'start') queueMicrotask(() => this.reply('start', undefined));
+    if (message.method !== 'start') return;
+    this.started = true;
+    queueMicrotask(() => this.reply('start', undefined));
   }
 
   /** Answers the waiting call of this method. */
@@ -38,6 +40,9 @@ class TestWorker extends FakePort {
 
 /** The worker of a script that works now. */
 export const worker = (script) => workers.find((one) => one.script === script && !one.terminated);
+
+/** Every worker that this engine has started. */
+export const started = () => workers.filter((one) => one.started).map((one) => one.script);
 
 /** A fresh engine on a page of its own. */
 export function startEngine(options = {}) {

@@ -19,7 +19,7 @@ mod plane;
 mod readers;
 mod size_plot;
 mod sweep;
-mod text_width;
+pub mod text_width;
 
 use looks::Looks;
 use maud::html;

@@ -11,7 +11,7 @@ const WIDTHS: [u16; 95] = [
 ];
 
 /// The width of a line of text of this size. Letters beyond ASCII count as wide, those of East Asia as square.
-pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+pub fn text_width(text: &str, size: f64) -> f64 {
     let of = |c: char| {
         let ascii = (c as usize).checked_sub(32).and_then(|at| WIDTHS.get(at));
         match (ascii, c) {
@@ -25,7 +25,7 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
 }
 
 /// Text in lines that are no wider than `width`, broken at spaces and, where a word is too wide, inside it.
-pub(crate) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
+pub fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {
@@ -52,7 +52,7 @@ pub(crate) fn wrap(text: &str, size: f64, width: f64) -> Vec<String> {
 }
 
 /// Text cut to a width, the end marked by an ellipsis.
-pub(crate) fn cut(text: &str, size: f64, width: f64) -> String {
+pub fn cut(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_owned();
     }

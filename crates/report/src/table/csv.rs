@@ -48,7 +48,13 @@ fn field(cell: &Cell) -> String {
     }
 }
 
-fn guarded(text: &str) -> String {
+/// Words for a cell of a table: with an apostrophe before what a spreadsheet would take for a formula.
+///
+/// ```
+/// assert_eq!(groundscope_report::guarded("=1+1"), "'=1+1");
+/// assert_eq!(groundscope_report::guarded("a=1"), "a=1");
+/// ```
+pub fn guarded(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if formula {
         format!("'{text}")

@@ -1,6 +1,6 @@
 //! One table, and the formats it is written in.
 
-mod csv;
+pub(crate) mod csv;
 mod latex;
 mod markdown;
 

@@ -5,19 +5,22 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::values::{from_js, to_js};
+use crate::values::{from_js, language, to_js};
 
-/// The same findings with extents in micrometres and places by the fovea, as far as scale and eye are known.
+/// The same findings with extents in micrometres and places by the fovea, as far as scale and eye are known; names, places and extents
+/// in English unless another language is asked for.
 ///
 /// # Errors
-/// `scale` for numbers that are none; `bad_value` when the findings are not those of a reading.
+/// `scale` for numbers that are none; `bad_value` when the findings are not those of a reading, or for another language.
 #[wasm_bindgen(unchecked_return_type = "Findings")]
 pub fn explain(
     #[wasm_bindgen(unchecked_param_type = "Findings")] findings: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Known")] known: JsValue,
+    #[wasm_bindgen(js_name = "language", unchecked_optional_param_type = "Language")] wanted: Option<String>,
 ) -> Result<JsValue, JsValue> {
     let findings: Findings = from_js(findings)?;
-    to_js(&from_js::<Known>(known)?.of(findings)?)
+    let known = from_js::<Known>(known)?.of(findings)?;
+    to_js(&known.worded(language(wanted.as_deref())?))
 }
 
 /// `Known` of `web/worker/types.ts`.

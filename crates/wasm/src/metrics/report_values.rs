@@ -20,6 +20,8 @@ const DESCRIPTION: &str = declarations(include_str!("../../../../web/worker/repo
 const CONVERT: &str = declarations(include_str!("../../../../web/worker/reports/convert.ts"));
 #[wasm_bindgen(typescript_custom_section)]
 const EVALUATION: &str = declarations(include_str!("../../../../web/worker/reports/evaluation.ts"));
+#[wasm_bindgen(typescript_custom_section)]
+const EXPORT: &str = declarations(include_str!("../../../../web/worker/reports/export.ts"));
 
 /// A file from its first declaration on: without its imports, since all of them end up in one file.
 #[allow(

@@ -13,6 +13,7 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
+mod exports;
 mod reports;
 
 const WEIGHTS: &[u8] = include_bytes!("../../../../weights/groundscope-oct-1.safetensors");
@@ -185,7 +186,7 @@ async fn progress_is_told_to_its_end() {
 #[wasm_bindgen_test]
 fn findings_answer_questions_and_are_scored() {
     let findings: JsValue = js_sys::JSON::parse(NATIVE).unwrap();
-    let answer = ask("Is there subretinal fluid?", findings).unwrap();
+    let answer = ask("Is there subretinal fluid?", findings, None).unwrap();
     assert!(
         text(&answer, "text").to_lowercase().contains("subretinal fluid"),
         "{}",
@@ -194,9 +195,19 @@ fn findings_answer_questions_and_are_scored() {
     let unknown = ask(
         "Is there a flibbertigibbet?",
         js_sys::JSON::parse(NATIVE).unwrap(),
+        None,
     )
     .unwrap();
     assert!(Reflect::get(&unknown, &"verdict".into()).unwrap().is_null());
+    let german = ask(
+        "Gibt es subretinale Fl\u{fc}ssigkeit?",
+        js_sys::JSON::parse(NATIVE).unwrap(),
+        Some("de".to_owned()),
+    )
+    .unwrap();
+    assert!(text(&german, "text").starts_with("Subretinale Fl\u{fc}ssigkeit"));
+    let other = ask("SRF?", js_sys::JSON::parse(NATIVE).unwrap(), Some("fr".to_owned()));
+    assert_eq!(text(&other.unwrap_err(), "code"), "bad_value");
 
     let request = serde_json::json!({
         "references": r#"{"format": "groundscope-boxes/1", "space": "pixel", "images": [{"id": "s.png", "width": 200, "height": 100,

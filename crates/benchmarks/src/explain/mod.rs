@@ -1,13 +1,22 @@
-//! AggIoU of one image explained: what each reference gathered, the union drawn, and the verdict in words.
+//! AggIoU of one image explained: what each reference gathered, the areas drawn and in numbers, the verdict in words, and what
+//! one-to-one matching says beside it.
 
+mod german;
+mod one_to_one;
+mod words;
+
+use groundscope_geometry::DecimalBox;
 use groundscope_geometry::exact::{union_area, union_outline};
-use groundscope_geometry::{Decimal, DecimalBox};
-use groundscope_metrics::{AggIouSettings, ReferenceScore, Threshold, agg_iou};
+use groundscope_metrics::{AggIouSettings, MatchCounts, ReferenceScore, agg_iou};
+use groundscope_ontology::Language;
 use serde::Serialize;
 
+use self::one_to_one::Matching;
+use self::words::{Difference, PredictionVerdict, Verdict};
+use crate::beside::OneToOneReport;
 use crate::common_space::CommonSpace;
 use crate::pairs::{Matched, PairScore};
-use crate::{Annotations, ImageBoxes, ScoreError, Settings};
+use crate::{Annotations, ImageBoxes, LabelledBox, ScoreError, Settings};
 
 /// One image of the references with the predictions for it, every coordinate in pixels of the original image.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,6 +34,8 @@ pub struct ImageExplanation {
     /// Missed references, over all classes.
     #[serde(rename = "fn")]
     pub missed: u64,
+    /// The same boxes matched one to one, the counts of all classes added up.
+    pub one_to_one: OneToOneReport,
     /// Each reference box, class by class.
     pub references: Vec<ReferenceExplanation>,
     /// Each prediction, class by class.
@@ -53,12 +64,44 @@ pub struct ReferenceExplanation {
     pub union_area: f64,
     /// The outline of that area: closed rings, to be filled even-odd.
     pub union_outline: Vec<Vec<[f64; 2]>>,
+    /// The outline of what they cover of the reference, likewise.
+    pub intersection_outline: Vec<Vec<[f64; 2]>>,
+    /// The areas of which AggIoU is the fraction.
+    pub areas: Areas,
     /// The share of the reference that they cover.
     pub covered: f64,
     /// A gathered prediction without which this would be a hit, if one alone makes the difference.
     pub stray: Option<usize>,
     /// The verdict in words.
     pub sentence: String,
+    /// What one-to-one matching says of it.
+    pub one_to_one: OneToOneOutcome,
+    /// The same in words, and why it differs where it does.
+    pub difference: String,
+}
+
+/// The areas behind one AggIoU, in square pixels: `intersection / (reference + union - intersection)`. Exact decimal numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Areas {
+    /// Of the reference box.
+    pub reference: String,
+    /// Of all that the gathered predictions cover.
+    pub union: String,
+    /// Of what they cover of the reference.
+    pub intersection: String,
+    /// Of what either covers: `reference + union - intersection`.
+    pub either: String,
+}
+
+/// What one-to-one matching says of one reference box.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct OneToOneOutcome {
+    /// `hit` or `missed`.
+    pub status: &'static str,
+    /// Its partner, or the prediction with the highest IoU where it has none, as an index into the prediction array as given.
+    pub prediction: Option<usize>,
+    /// The IoU of the two; 0 where nothing overlaps.
+    pub iou: f64,
 }
 
 /// What became of one prediction.
@@ -71,6 +114,8 @@ pub struct PredictionExplanation {
     /// x1, y1, x2, y2.
     #[serde(rename = "box")]
     pub corners: [f64; 4],
+    /// What it is called in sentences, as the page labels it: `IRF 2`, or `IRF` where there is one of its class.
+    pub label: String,
     /// Its place in the prediction array as given.
     pub index: usize,
     /// `hit` (counts for a reference), `false`, or `not_asked`.
@@ -91,6 +136,20 @@ pub fn explain(
     image: usize,
     settings: &Settings,
 ) -> Result<ImageExplanation, ScoreError> {
+    explain_in(references, predictions, image, settings, Language::En)
+}
+
+/// The same with its sentences and the names of classes in a language.
+///
+/// # Errors
+/// As [`explain`].
+pub fn explain_in(
+    references: &Annotations,
+    predictions: &Annotations,
+    image: usize,
+    settings: &Settings,
+    language: Language,
+) -> Result<ImageExplanation, ScoreError> {
     let matched = Matched::new(references, predictions)?;
     let boxes = references
         .images
@@ -106,19 +165,28 @@ pub fn explain(
         tp: 0,
         fp: 0,
         missed: 0,
+        one_to_one: OneToOneReport::of(&MatchCounts::default()),
         references: Vec::new(),
         predictions: Vec::new(),
     };
+    let labels = labels(matched.partner(image).map_or(&[], |image| &image.boxes));
+    let mut one_to_one = MatchCounts::default();
     for pair in &pairs {
         let counts = pair.counts();
         explanation.tp += counts.true_positives;
         explanation.fp += counts.false_positives;
         explanation.missed += counts.false_negatives;
-        let given = Given::of(&matched, boxes, image, pair);
+        let given = Given::of(&matched, boxes, image, pair, &labels, language);
+        let matching = Matching::of(pair);
+        one_to_one += matching.counts();
         for position in 0..pair.score.references.len() {
-            explanation
-                .references
-                .extend(explain_reference(pair, position, &given, &settings.agg_iou));
+            explanation.references.extend(explain_reference(
+                pair,
+                position,
+                &given,
+                &matching,
+                &settings.agg_iou,
+            ));
         }
         for position in 0..pair.predictions.len() {
             explanation
@@ -126,18 +194,46 @@ pub fn explain(
                 .extend(explain_prediction(pair, position, &given));
         }
     }
+    explanation.one_to_one = OneToOneReport::of(&one_to_one);
     Ok(explanation)
 }
 
-/// Where one pair's boxes stand in the arrays as given, and on the image.
-struct Given {
-    references: Vec<usize>,
-    predictions: Vec<usize>,
-    space: CommonSpace,
+/// What each box of an image is called: numbered within its class, where that has more than one.
+fn labels(boxes: &[LabelledBox]) -> Vec<String> {
+    let of_class =
+        |boxes: &[LabelledBox], one: &LabelledBox| boxes.iter().filter(|b| b.label == one.label).count();
+    let numbered = boxes.iter().enumerate().map(|(at, one)| {
+        let (before, all) = (
+            boxes.get(..at).map_or(0, |boxes| of_class(boxes, one)),
+            of_class(boxes, one),
+        );
+        match all {
+            1 => one.label.short().to_owned(),
+            _ => format!("{} {}", one.label.short(), before + 1),
+        }
+    });
+    numbered.collect()
 }
 
-impl Given {
-    fn of(matched: &Matched<'_>, boxes: &ImageBoxes, image: usize, pair: &PairScore) -> Self {
+/// Where one pair's boxes stand in the arrays as given, and on the image.
+struct Given<'a> {
+    references: Vec<usize>,
+    predictions: Vec<usize>,
+    /// What the predictions are called.
+    labels: Vec<&'a str>,
+    space: CommonSpace,
+    language: Language,
+}
+
+impl<'a> Given<'a> {
+    fn of(
+        matched: &Matched<'_>,
+        boxes: &ImageBoxes,
+        image: usize,
+        pair: &PairScore,
+        labels: &'a [String],
+        language: Language,
+    ) -> Self {
         let index = |boxes: Option<&ImageBoxes>, positions: &[usize]| {
             let at = |p: &usize| boxes.and_then(|b| b.boxes.get(*p)).map_or(0, |b| b.index);
             positions.iter().map(at).collect()
@@ -145,7 +241,11 @@ impl Given {
         Self {
             references: index(Some(boxes), &pair.references),
             predictions: index(matched.partner(image), &pair.predictions),
+            labels: (pair.predictions.iter())
+                .map(|p| labels.get(*p).map_or("", String::as_str))
+                .collect(),
             space: matched.common_space(boxes),
+            language,
         }
     }
 
@@ -155,12 +255,19 @@ impl Given {
             .filter_map(|p| self.predictions.get(*p).copied())
             .collect()
     }
+
+    fn rings(&self, boxes: &[DecimalBox]) -> Vec<Vec<[f64; 2]>> {
+        let in_pixels =
+            |ring: Vec<[i64; 2]>| ring.into_iter().map(|p| self.space.point_in_pixels(p)).collect();
+        union_outline(boxes).into_iter().map(in_pixels).collect()
+    }
 }
 
 fn explain_reference(
     pair: &PairScore,
     position: usize,
-    given: &Given,
+    given: &Given<'_>,
+    matching: &Matching<'_>,
     settings: &AggIouSettings,
 ) -> Option<ReferenceExplanation> {
     let score = pair.score.references.get(position)?;
@@ -175,26 +282,57 @@ fn explain_reference(
         .filter_map(|p| p.intersection(reference))
         .collect();
     let (union, shared) = (union_area(&gathered), union_area(&inside));
+    let either = reference.area() + union - shared;
     let stray = find_stray(reference, &gathered, score, settings);
-    let rings = union_outline(&gathered).into_iter();
+    let best = matching.best(position);
+    let name = best
+        .and_then(|best| given.labels.get(best.position))
+        .copied()
+        .unwrap_or_default();
+    let covered = shared as f64 / reference.area() as f64;
     Some(ReferenceExplanation {
         class: pair.label.id().to_owned(),
-        name: pair.label.name().to_owned(),
+        name: pair.label.name_in(given.language).to_owned(),
         corners: given.space.box_in_pixels(reference),
         index: given.references.get(position).copied()?,
         status: if score.detected { "hit" } else { "missed" },
         agg_iou: score.agg_iou.to_f64(),
         gathered: given.predictions(&score.gathered),
         union_area: given.space.area_in_pixels(union),
-        union_outline: rings
-            .map(|ring| ring.into_iter().map(|p| given.space.point_in_pixels(p)).collect())
-            .collect(),
-        covered: shared as f64 / reference.area() as f64,
+        union_outline: given.rings(&gathered),
+        intersection_outline: given.rings(&inside),
+        areas: Areas {
+            reference: given.space.area_text(reference.area()),
+            union: given.space.area_text(union),
+            intersection: given.space.area_text(shared),
+            either: given.space.area_text(either),
+        },
+        covered,
         stray: stray
             .and_then(|(i, _)| score.gathered.get(i))
             .and_then(|p| given.predictions.get(*p))
             .copied(),
-        sentence: sentence(score, union - shared > reference.area() - shared, stray, settings),
+        sentence: Verdict::of(
+            score,
+            union - shared > reference.area() - shared,
+            stray.map(|(_, without)| without),
+            settings,
+            given.language,
+        )
+        .text(given.language),
+        one_to_one: OneToOneOutcome {
+            status: if best.is_some_and(|best| best.matched) {
+                "hit"
+            } else {
+                "missed"
+            },
+            prediction: best
+                .and_then(|best| given.predictions.get(best.position))
+                .copied(),
+            iou: best.map_or(0.0, |best| best.iou.to_f64()),
+        },
+        difference: Difference::of(score, covered, best.as_ref(), settings, given.language)
+            .text(name, given.language),
     })
 }
 
@@ -225,52 +363,7 @@ fn find_stray(
     best.map(|(i, ratio)| (i, ratio.to_f64()))
 }
 
-fn sentence(
-    score: &ReferenceScore,
-    beyond: bool,
-    stray: Option<(usize, f64)>,
-    settings: &AggIouSettings,
-) -> String {
-    let AggIouSettings { t1, t2, .. } = settings;
-    let value = decimals(score.agg_iou.to_f64());
-    let boxes = match score.gathered.len() {
-        0 => {
-            return format!(
-                "Missed: no predicted box overlaps it by more than {} of the smaller of the two.",
-                percent(*t1)
-            );
-        }
-        1 => "one predicted box reaches".to_owned(),
-        n => format!("{n} predicted boxes together reach"),
-    };
-    if score.detected {
-        return format!("Hit: {boxes} AggIoU {value}, more than {t2}.");
-    }
-    let missed = format!("Missed: {boxes} only AggIoU {value}, not more than {t2}");
-    match stray {
-        Some((_, without)) => format!(
-            "{missed}. One stray box destroys the hit: without it AggIoU would be {}.",
-            decimals(without)
-        ),
-        None if beyond => format!("{missed}: most of the difference lies outside the reference."),
-        None => format!("{missed}: most of the difference is reference left uncovered."),
-    }
-}
-
-fn percent(threshold: Threshold) -> String {
-    // Six decimals of a share are four of a percentage.
-    let micros = threshold.micros();
-    match Decimal::from_micros(micros * 100) {
-        Ok(percent) => format!("{percent}%"),
-        Err(_) => threshold.to_string(),
-    }
-}
-
-fn decimals(value: f64) -> String {
-    format!("{value:.3}")
-}
-
-fn explain_prediction(pair: &PairScore, position: usize, given: &Given) -> Option<PredictionExplanation> {
+fn explain_prediction(pair: &PairScore, position: usize, given: &Given<'_>) -> Option<PredictionExplanation> {
     let gatherers = pair.score.references.iter().zip(&given.references);
     let gatherers: Vec<(bool, usize)> = gatherers
         .filter(|(reference, _)| reference.gathered.contains(&position))
@@ -278,27 +371,22 @@ fn explain_prediction(pair: &PairScore, position: usize, given: &Given) -> Optio
         .collect();
     let serves = gatherers.iter().filter(|(detected, _)| *detected).count();
     let is_false = pair.score.false_positives.contains(&position);
-    let (status, sentence) = match (is_false, pair.asked, serves) {
-        (true, false, _) => (
-            "not_asked",
-            "Not counted: the references do not say whether this image has more of this class.",
-        ),
-        (true, true, _) if gatherers.is_empty() => ("false", "False: no reference box gathers it."),
-        (true, true, _) => ("false", "False: the reference it overlaps is not detected."),
-        (false, _, 0) => (
-            "hit",
-            "Not false by the setting: a reference gathers it, though that one is missed.",
-        ),
-        (false, _, 1) => ("hit", "Hit: it counts for one reference box."),
-        (false, _, _) => ("hit", "Hit: it counts for several reference boxes."),
+    let (status, verdict) = match (is_false, pair.asked, serves) {
+        (true, false, _) => ("not_asked", PredictionVerdict::NotAsked),
+        (true, true, _) if gatherers.is_empty() => ("false", PredictionVerdict::NotGathered),
+        (true, true, _) => ("false", PredictionVerdict::OfMissed),
+        (false, _, 0) => ("hit", PredictionVerdict::Forgiven),
+        (false, _, 1) => ("hit", PredictionVerdict::ServesOne),
+        (false, _, _) => ("hit", PredictionVerdict::ServesSeveral),
     };
     Some(PredictionExplanation {
         class: pair.label.id().to_owned(),
-        name: pair.label.name().to_owned(),
+        name: pair.label.name_in(given.language).to_owned(),
         corners: given.space.box_in_pixels(pair.prediction_boxes.get(position)?),
+        label: (*given.labels.get(position)?).to_owned(),
         index: given.predictions.get(position).copied()?,
         status,
         gathered_by: gatherers.into_iter().map(|(_, index)| index).collect(),
-        sentence: sentence.to_owned(),
+        sentence: verdict.text(given.language).to_owned(),
     })
 }
