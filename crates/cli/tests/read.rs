@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Bench, text};
+use groundscope_model::weights::sample::{SampleFile, small_config};
 use serde_json::Value;
 
 #[test]
@@ -192,6 +193,14 @@ fn damaged_weights_are_named() {
     let ran = bench.run(&["read", "--weights", "text.safetensors", "scans/phantom-5.png"]);
     assert!(
         ran.failures()[0].contains("this is not a safetensors file"),
+        "{}",
+        ran.stderr
+    );
+    let wrong = SampleFile::random(&small_config(), 3).bytes();
+    bench.write("wrong.safetensors", wrong);
+    let ran = bench.run(&["read", "--weights", "wrong.safetensors", "scans/phantom-5.png"]);
+    assert!(
+        ran.failures()[0].contains("the cpu computes wrongly with these weights"),
         "{}",
         ran.stderr
     );

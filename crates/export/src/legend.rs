@@ -43,7 +43,7 @@ struct Row {
     name: String,
     verdict: String,
     regions: String,
-    evidence: &'static str,
+    evidence: String,
 }
 
 struct Swatch {
@@ -210,7 +210,7 @@ fn row(finding: &Finding, options: &PictureOptions, unit: f64) -> Row {
         name: finding.name().to_owned(),
         verdict: format!("{} {probability}", finding.verdict()),
         regions,
-        evidence: evidence(finding.evidence),
+        evidence: evidence(finding),
     }
 }
 
@@ -226,6 +226,6 @@ fn expert() -> Row {
         name: "box drawn by an expert".to_owned(),
         verdict: "\u{2713} hit  \u{25cc} missed".to_owned(),
         regions: String::new(),
-        evidence: "",
+        evidence: String::new(),
     }
 }

@@ -137,7 +137,7 @@ fn drawn<'a>(reading: &Reading<'a>, options: &PictureOptions) -> Vec<Drawn<'a>> 
         }
     }
     // The largest first, so that a small one is never buried.
-    all.sort_by(|a, b| size(b.region.bounds).cmp(&size(a.region.bounds)));
+    all.sort_by_key(|drawn| std::cmp::Reverse(size(drawn.region.bounds)));
     all
 }
 

@@ -123,7 +123,7 @@ fn row(reading: &Reading<'_>, finding: &Finding, region: Option<&Region>) -> [St
             true => "false".to_owned(),
             false => String::new(),
         },
-        evidence(finding.evidence).to_owned(),
+        evidence(finding),
         of_extent(finding.figure),
         text(model),
         device(reading.findings.device).to_owned(),

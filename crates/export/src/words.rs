@@ -7,13 +7,14 @@ use crate::text::{capital, number};
 /// What every picture and page says of itself.
 pub const NOT_A_DEVICE: &str = "Research and teaching, not a medical device";
 
-/// On what a class was validated; empty where no answer is given.
-pub fn evidence(level: Evidence) -> &'static str {
-    match level {
-        Evidence::Real => "measured on real patients",
-        Evidence::Few => "few real scans",
-        Evidence::Synthetic => "synthetic scans only",
-        Evidence::None => "",
+/// On what a class was validated, and with what success where that was on patients; empty where no answer is given.
+pub fn evidence(finding: &Finding) -> String {
+    match (finding.evidence, finding.figure) {
+        (Evidence::Real, Some(f1)) => format!("F1 {f1:.2} on real patients"),
+        (Evidence::Real, None) => "measured on real patients".to_owned(),
+        (Evidence::Few, _) => "few real scans".to_owned(),
+        (Evidence::Synthetic, _) => "synthetic scans only".to_owned(),
+        (Evidence::None, _) => String::new(),
     }
 }
 

@@ -300,12 +300,16 @@ fn a_broken_page_takes_none_before_it_away() {
 
 #[test]
 fn pages_in_a_circle_end() {
-    let mut file = volume(vec![Tiff::new([3, 1], &[8], 1, vec![0, 100, 200])]);
-    // The next directory is this one again.
-    let first = file[4..8].to_vec();
-    let entries = usize::from(file[12]);
-    let next = 12 + 2 + 12 * entries;
-    file[next..next + 4].copy_from_slice(&first);
+    let page = || Tiff::new([3, 1], &[8], 1, vec![0, 100, 200]);
+    let mut file = volume(vec![page(), page(), page()]);
+    let at =
+        |place: usize, file: &[u8]| u32::from_le_bytes(file[place..place + 4].try_into().unwrap()) as usize;
+    let next_of = |directory: usize, file: &[u8]| directory + 2 + 12 * usize::from(file[directory]);
+    let first = at(4, &file);
+    let second = at(next_of(first, &file), &file);
+    // After the second page comes the first again.
+    let back = next_of(second, &file);
+    file[back..back + 4].copy_from_slice(&(first as u32).to_le_bytes());
     assert_eq!(decode(&file).unwrap().info.pages, 1);
 }
 

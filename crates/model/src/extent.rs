@@ -219,10 +219,13 @@ mod tests {
     #[test]
     fn a_scale_is_two_numbers_in_range() {
         for text in [
-            "", "5", "5,", "a,b", "0,3", "-1,3", "5,NaN", "5,inf", "5,1000.1", "5,3,2",
+            "", "5", "5,", "a,b", "0,3", "0.009,3", "-1,3", "5,NaN", "5,inf", "5,1000.1", "5,3,2",
         ] {
             let error = text.parse::<Scale>().unwrap_err();
-            assert!(error.to_string().contains("at most 1000; give"), "{error}");
+            assert!(
+                error.to_string().contains("each from 0.01 to 1000; give"),
+                "{error}"
+            );
         }
         assert_eq!(" 5 , 1000".parse(), Scale::new(5.0, 1000.0));
         let json = r#"{"lateral_um":5.0,"axial_um":0.0}"#;

@@ -40,8 +40,7 @@ fn row(finding: &Finding, findings: &Findings) -> Markup {
             th scope="row" {
                 span.name { (swatch(finding)) (finding.name()) @if finding.short() != finding.name() { " (" (finding.short()) ")" } }
                 span.aside {
-                    (evidence(finding.evidence))
-                    @if let Some(figure) = finding.figure { ", F1 " (format!("{figure:.2}")) }
+                    (evidence(finding))
                 }
             }
             td.verdict {

@@ -206,7 +206,11 @@ fn findings_answer_questions_and_are_scored() {
     )
     .unwrap();
     assert!(text(&german, "text").starts_with("Subretinale Fl\u{fc}ssigkeit"));
-    let other = ask("SRF?", js_sys::JSON::parse(NATIVE).unwrap(), Some("fr".to_owned()));
+    let other = ask(
+        "SRF?",
+        js_sys::JSON::parse(NATIVE).unwrap(),
+        Some("fr".to_owned()),
+    );
     assert_eq!(text(&other.unwrap_err(), "code"), "bad_value");
 
     let request = serde_json::json!({
