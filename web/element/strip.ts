@@ -99,10 +99,12 @@ export class StudyStrip extends LitElement {
         height: 11px;
       }
       .cells {
-        display: block;
-        width: 100%;
         cursor: pointer;
         touch-action: pan-y;
+      }
+      .cells svg {
+        display: block;
+        width: 100%;
       }
       .line {
         stroke: var(--gs-line);
@@ -203,11 +205,13 @@ export class StudyStrip extends LitElement {
     const height = TICKS + ROW * shown.length + 2;
     return html`
       <ul class="names" aria-hidden="true">${shown.map(({ finding }) => html`<li class=${hueClass(finding.group)} title=${finding.name}>${swatch(finding.class)}${finding.short}</li>`)}</ul>
-      <svg class="cells" data-testid="study-strip" aria-hidden="true" height=${height} viewBox="0 0 ${Math.max(this.width, 1)} ${height}" @pointerdown=${this.#onPointer} @pointermove=${this.#onPointer}>
-        ${ticks(scans, cell)}
-        ${shown.map((row, index) => cells(row, TICKS + ROW * index, cell, this.width))}
-        <rect class="here" y="0.5" width=${Math.max(cell - 1, 2)} height=${height - 1} rx="2" />
-      </svg>
+      <div class="cells" data-testid="study-strip" aria-hidden="true" @pointerdown=${this.#onPointer} @pointermove=${this.#onPointer}>
+        <svg height=${height} viewBox="0 0 ${Math.max(this.width, 1)} ${height}">
+          ${ticks(scans, cell)}
+          ${shown.map((row, index) => cells(row, TICKS + ROW * index, cell, this.width))}
+          <rect class="here" y="0.5" width=${Math.max(cell - 1, 2)} height=${height - 1} rx="2" />
+        </svg>
+      </div>
       <div class="legend">
         ${shown.length > 0
           ? html`<span aria-hidden="true">${legend(svg`<rect class="present" y="1" width="10" height="10" />`)}${words.cellPresent}</span>
@@ -265,15 +269,17 @@ export class StudyStrip extends LitElement {
     void this.session?.goBy(places);
   };
 
-  /** A press chooses a column; a drag goes through them. */
+  /** A press chooses a column; a drag goes through them; resting on one tells which it is. */
   readonly #onPointer = (event: PointerEvent): void => {
     const { session } = this;
     const strip = event.currentTarget;
-    if (!session || !(strip instanceof Element) || (event.buttons & 1) === 0) return;
-    if (event.type === 'pointerdown') strip.setPointerCapture(event.pointerId);
+    if (!session || !(strip instanceof HTMLElement)) return;
     const { scans, at, going } = session.state;
     const index = Math.floor(((event.clientX - strip.getBoundingClientRect().left) / this.width) * scans.length);
     const to = Math.min(Math.max(index, 0), scans.length - 1);
+    strip.title = strings.study.sliderText(to + 1, scans.length, scans[to]?.name ?? '');
+    if ((event.buttons & 1) === 0) return;
+    if (event.type === 'pointerdown') strip.setPointerCapture(event.pointerId);
     if (to !== (going ?? at)) void session.goTo(to);
   };
 }

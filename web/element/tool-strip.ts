@@ -83,11 +83,17 @@ export const toolStripStyles = css`
     color: var(--gs-text);
     font: inherit;
   }
-  @container (max-width: 720px) {
+  @container (max-width: 880px) {
     .strip {
       padding: 2px 8px;
     }
     .strip .keys {
+      display: none;
+    }
+  }
+  /* A phone on its side: the scan needs the height, and the other buttons are back when the tool is put down. */
+  @media (max-height: 500px) and (min-width: 600px) {
+    .strip ~ .toolbar {
       display: none;
     }
   }

@@ -122,13 +122,22 @@ export const toolbarStyles = css`
     height: 24px;
     accent-color: var(--gs-strong);
   }
-  @container (max-width: 720px) {
+  /* Beside a list of scans there is less room: one row is worth more than the keys, which the list of keys has. */
+  @container (max-width: 880px) {
     .toolbar {
-      padding: 2px 4px;
+      gap: 2px 6px;
     }
     .toolbar kbd,
     .toolbar .scale {
       display: none;
+    }
+    .toolbar .button {
+      padding: 4px 7px;
+    }
+  }
+  @container (max-width: 720px) {
+    .toolbar {
+      padding: 2px 4px;
     }
     .toolbar .button {
       padding: 4px 7px;

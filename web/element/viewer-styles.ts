@@ -202,7 +202,7 @@ const layout = css`
   }
   @container (max-width: 1100px) {
     .frame.several {
-      grid-template-columns: 168px minmax(0, 1fr) 330px;
+      grid-template-columns: 180px minmax(0, 1fr) 324px;
     }
   }
   @container (max-width: 860px) {
