@@ -41,6 +41,7 @@ export class About extends LitElement {
           ? html`
               <h3>${words.model}</h3>
               <p data-testid="model">${model.name}. ${words.licence}: ${model.licence}.${session.weightsName === null ? '' : ` ${strings.weights.from(session.weightsName)}`}</p>
+              ${this.#otherWeights(session)}
               <h3>${words.data}</h3>
               <ul data-testid="attribution">
                 ${model.data.map((one) => html`<li>${one.name} (${one.licence}). ${one.attribution}</li>`)}
@@ -50,8 +51,8 @@ export class About extends LitElement {
                 ${model.classes.map((one) => html`<li>${one.name}: ${one.figure_text || strings.evidence[one.evidence].long}</li>`)}
               </ul>
             `
-          : html`<p class="muted">${words.noModel}</p>`}
-        ${this.#otherWeights(session)}
+          : html`<p class="muted">${words.noModel}</p>
+              ${this.#otherWeights(session)}`}
         <label class="shortcuts">
           <input type="checkbox" data-testid="shortcuts" .checked=${session.state.shortcuts} @change=${this.#onShortcuts} />
           ${words.shortcuts}

@@ -94,6 +94,7 @@ export const panelStyles = css`
   }
   .panel .actions {
     display: flex;
+    flex-wrap: wrap;
     gap: 8px;
     margin-top: 14px;
   }

@@ -264,17 +264,21 @@ export class GroundScope implements GroundScopeApi {
   async useWeights(source: WeightsSource | null, options: CallOptions = {}): Promise<ModelInfo> {
     const before = this.#assets.chosen;
     this.#assets.choose(source === null ? this.#assets.first : chosen(source));
+    let touched = false;
     try {
       // A file that is no weights file is told before the network is touched.
       const info = await this.model(options);
+      touched = true;
       this.#device.forget();
       await this.prepare(this.#requested, options);
       return info;
     } catch (error) {
       this.#assets.choose(before);
-      this.#device.forget();
-      // Loaded again ahead of the next reading; what goes wrong then is told by that.
-      this.prepare(this.#requested).catch(() => undefined);
+      if (touched) {
+        this.#device.forget();
+        // Loaded again ahead of the next reading; what goes wrong then is told by that.
+        this.prepare(this.#requested).catch(() => undefined);
+      }
       throw error;
     }
   }

@@ -29,7 +29,8 @@ test.beforeEach(async ({ baseURL }) => {
   server = await serve(
     {
       '/groundscope/': PACKAGE,
-      '/two.html': page('<groundscope-viewer id="first" src="/groundscope/sample.png"></groundscope-viewer><groundscope-viewer id="second" bare></groundscope-viewer>'),
+      '/ward/': path.join(PACKAGE, 'weights'),
+      '/two.html': page('<groundscope-viewer id="first" src="/groundscope/sample.png"></groundscope-viewer><groundscope-viewer id="second" weights="/ward/groundscope-oct-1.safetensors"></groundscope-viewer>'),
       '/frame.html': page('<iframe src="/one.html" title="GroundScope"></iframe>').replace('<script type="module" src="/groundscope/groundscope.js"></script>', ''),
       '/one.html': page('<groundscope-viewer id="only" accept-messages></groundscope-viewer>'),
       '/portal.css': 'groundscope-viewer { height: 700px; } iframe { width: 1200px; height: 760px; }',
@@ -57,7 +58,9 @@ test('twice on one page, and the engine alone beside them, under the strict poli
   expect(alone.present).toContain('irf');
   expect(alone.answer).toMatch(/intraretinal fluid/i);
   expect(violations).toEqual([]);
-  await expect(page.locator('#first').getByTestId('shield')).toHaveAttribute('data-requests', '0');
+  await page.locator('#second').getByTestId('about').click();
+  await expect(page.locator('#second').getByTestId('model')).toContainText('From the file groundscope-oct-1.safetensors');
+  await expect(page.locator('#second').getByTestId('shield')).toHaveAttribute('data-requests', '0');
 });
 
 test('in a frame, with a scan handed over by the page around it', async ({ page }) => {

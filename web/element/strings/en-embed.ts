@@ -2,7 +2,7 @@
 
 export const weights = {
   other: 'Use other weights\u2026',
-  own: 'Use this page\u2019s own weights',
+  own: 'Back to the page\u2019s own',
   label: 'A weights file',
   from: (file: string) => `From the file ${file}, chosen on this computer or by the page around this viewer.`,
   failed: 'These weights are not used',
