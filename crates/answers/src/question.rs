@@ -7,7 +7,7 @@ use crate::clauses::JOINS;
 use crate::extreme::Extreme;
 use crate::parts::{self, Part};
 use crate::small::is_small;
-use crate::words::{CLOSEST, GENERAL, LARGEST, OVERVIEW, PLACE, SMALLEST, THAN, compares, says};
+use crate::words::{CLOSEST, GENERAL, LARGEST, OTHER_TIMES, OVERVIEW, PLACE, SMALLEST, THAN, compares, says};
 
 /// A question as understood.
 #[derive(Debug, PartialEq)]
@@ -162,11 +162,12 @@ fn unknown(question: &str) -> Vec<String> {
     for part in question.split([',', ';', '/', '?', '.', '!']).flat_map(members) {
         let term = content(&part);
         let words = normalise(&term);
-        // A piece of a longer name, or an amount: "larger than 100 microns".
+        // A piece of a longer name, an amount or another visit: "larger than 100 microns", "more than last time".
         let none = words
             .split(' ')
             .all(|word| !others.iter().any(|other| other == word))
-            || words.starts_with(|c: char| c.is_ascii_digit());
+            || words.starts_with(|c: char| c.is_ascii_digit())
+            || words.split(' ').any(|word| OTHER_TIMES.contains(&word));
         if none {
             continue;
         }

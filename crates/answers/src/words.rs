@@ -151,7 +151,11 @@ pub(crate) const GENERAL: &[&str] = &[
     "healthy",
     "ok",
     "okay",
-    "was",
+    "was ist",
+    "was hast",
+    "was gibt",
+    "was zeigt",
+    "was fehlt",
     "welche",
     "befund",
     "befunde",
@@ -248,6 +252,8 @@ pub(crate) const COMPARE: &[&str] = &[
     "so viele",
     "unterschied",
     "gleich gross",
+    "unterschiede",
+    "unterscheiden",
 ];
 /// "As many drusen as HRF."
 pub(crate) const AS_MUCH: &[&str] = &["as large as", "as big as", "as many", "so gross wie", "so viele"];
@@ -281,6 +287,11 @@ pub(crate) const CLOSER: &[&str] = &["closer", "nearer", "naeher"];
 pub(crate) const FOVEA: &[&str] = &["fovea"];
 /// All that may stand around a comparison that can be answered with yes or no.
 pub(crate) const PLAIN: &[&str] = &[
+    "between",
+    "difference",
+    "unterschied",
+    "unterschiede",
+    "zwischen",
     "a",
     "an",
     "are",
@@ -362,9 +373,34 @@ pub(crate) fn compares(plain: &str) -> bool {
     .any(|words| words.contains(&plain))
 }
 
+/// With which a visit or a rule is compared, and no finding: these are left aside, not unknown terms.
+pub(crate) const OTHER_TIMES: &[&str] = &[
+    "last",
+    "before",
+    "previous",
+    "previously",
+    "earlier",
+    "ago",
+    "usual",
+    "normal",
+    "average",
+    "expected",
+    "visit",
+    "time",
+    "letzte",
+    "letzten",
+    "vorher",
+    "frueher",
+    "zuvor",
+    "damal",
+    "besuch",
+    "ueblich",
+    "erwartet",
+];
+
 /// Words that say what is looked for where one region is picked out.
 pub(crate) const PICKS: &[&str] = &[
-    "closer", "nearer", "fovea", "foveal", "near", "most", "large", "small", "largest",
+    "than", "als", "closer", "nearer", "fovea", "foveal", "near", "most", "large", "small", "largest",
 ];
 
 #[cfg(test)]
@@ -375,9 +411,32 @@ mod tests {
 
     #[test]
     fn every_word_stands_as_it_is_looked_for() {
-        let lists: [&[&str]; 23] = [
-            COUNT, PLACE, SIZE, OVERVIEW, GENERAL, PRESENCE, LARGER, SMALLER, MORE, FEWER, THAN, COMPARE,
-            AS_MUCH, WHICH, NOT, PRONOUN, LARGEST, SMALLEST, CLOSEST, CLOSER, FOVEA, PLAIN, NARROWING,
+        let lists: [&[&str]; 25] = [
+            OTHER_TIMES,
+            PICKS,
+            COUNT,
+            PLACE,
+            SIZE,
+            OVERVIEW,
+            GENERAL,
+            PRESENCE,
+            LARGER,
+            SMALLER,
+            MORE,
+            FEWER,
+            THAN,
+            COMPARE,
+            AS_MUCH,
+            WHICH,
+            NOT,
+            PRONOUN,
+            LARGEST,
+            SMALLEST,
+            CLOSEST,
+            CLOSER,
+            FOVEA,
+            PLAIN,
+            NARROWING,
         ];
         // Small English words that stand with their plural beside them, or are never cut in a question.
         let kept = ["signs", "thanks"];

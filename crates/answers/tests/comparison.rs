@@ -140,6 +140,16 @@ fn a_comparison_needs_two() {
     let text = ask("Is the IRF larger than the zebra?").text;
     assert!(text.starts_with("Intraretinal fluid is present"), "{text}");
     assert!(text.contains("I don't know the term 'zebra'."), "{text}");
+    let visit = ask("Is there more fluid than last time?").text;
+    assert!(
+        visit.ends_with("are answered: 'more', 'than', 'last', 'time'."),
+        "{visit}"
+    );
+    let text = ask("What is the difference between IRF and drusen?").text;
+    assert!(
+        text.starts_with("Intraretinal fluid covers") && text.ends_with(UNITS),
+        "{text}"
+    );
     for question in ["Is there a larger IRF and drusen?", "more IRF, drusen"] {
         let told = ask(question);
         assert_eq!(

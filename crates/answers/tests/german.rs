@@ -255,6 +255,7 @@ fn several_questions_and_both_languages_at_once() {
         ),
         ("Was siehst du?", "Überblick über alle Befunde"),
         ("Ist das normal?", "Überblick über alle Befunde"),
+        ("Was ist das?", "Überblick über alle Befunde"),
         ("Beschreibe das Bild", "Überblick über alle Befunde"),
     ] {
         let told = ask(question);
