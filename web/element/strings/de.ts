@@ -1,10 +1,11 @@
 // Every text of the page in German. The table has the type of the English one, so that none is forgotten.
 
 import type { DeviceStatus, Evidence, Eye, Known, Region, Verdict } from '../../worker/api.js';
+import { handover, policy, weights } from './de-embed.js';
+import { privacy } from './de-privacy.js';
 import type { Step, Strings } from './en.js';
+import { comma, count, list } from './german.js';
 
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-const comma = (text: string): string => text.replace('.', ',');
 const percent = (value: number): string => `${Math.round(value * 100)}\u00a0%`;
 const megabytes = (bytes: number): string => `${comma((bytes / 1e6).toFixed(1))} MB`;
 const milliseconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${comma((ms / 1000).toFixed(1))} s`);
@@ -12,8 +13,12 @@ const device = (kind: 'cpu' | 'gpu'): string => (kind === 'gpu' ? 'GPU' : 'CPU')
 
 const probability = (p: number): string => (p > 0.99 ? '>99\u00a0%' : p < 0.01 ? '<1\u00a0%' : percent(p));
 
-const list = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} und ${items.at(-1)}`;
+const micrometres = (um: number): string => (um < 1000 ? `${Math.round(um)} \u00b5m` : `${comma((um / 1000).toFixed(2))} mm`);
+
+type Range = readonly [number, number];
+
+const ranges = (all: readonly Range[]): string =>
+  `${all.length === 1 && all[0]?.[0] === all[0]?.[1] ? 'Scan' : 'Scans'} ${list(all.map(([from, to]) => (from === to ? `${from}` : `${from} bis ${to}`)))}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -21,6 +26,7 @@ const eyes: Record<Eye, string> = { right: 'rechts (OD)', left: 'links (OS)' };
 
 const steps: Record<Step['stage'], (kind: 'cpu' | 'gpu') => string> = {
   fetch: () => 'Datei wird geholt',
+  turn: () => 'Erst wird ein anderer Scan gelesen',
   module: (kind) => `Programm für die ${device(kind)} wird geladen`,
   weights: () => 'Modell wird geladen',
   'warm-up': (kind) => `${device(kind)} läuft warm`,
@@ -42,8 +48,9 @@ export const de: Strings = {
 
   start: {
     title: 'OCT-B-Scan der Netzhaut hier ablegen',
-    formats: 'PNG, JPEG, TIFF oder BMP. Ein Bild lässt sich auch einfügen.',
+    formats: 'PNG, JPEG, TIFF oder BMP; mehrere auf einmal, oder ein Ordner. Ein Bild lässt sich auch einfügen.',
     open: 'Scan öffnen',
+    openFolder: 'Ordner öffnen',
     sample: 'Beispiel ansehen',
     stays: 'Der Scan bleibt auf diesem Rechner: nichts wird hochgeladen.',
     dropNow: 'Loslassen, um diesen Scan zu lesen',
@@ -54,22 +61,191 @@ export const de: Strings = {
     label: 'Ansicht',
     open: 'Öffnen',
     openLong: 'Anderen Scan öffnen',
-    zoomIn: 'Vergrößern (+)',
-    zoomOut: 'Verkleinern (-)',
+    zoomIn: (key: string) => `Vergrößern (${key})`,
+    zoomOut: (key: string) => `Verkleinern (${key})`,
     fit: 'Einpassen',
-    fitLong: 'Scan ins Fenster einpassen (0)',
+    fitLong: (key: string) => `Scan ins Fenster einpassen (${key})`,
+    hide: 'Ausblenden',
+    hideLong: (key: string) => `Alles über dem Scan Gezeichnete ausblenden (${key})`,
+    zoom: (scale: number) => percent(scale),
+    hiddenNote: (key: string) => `Alles über dem Scan Gezeichnete ist ausgeblendet (${key})`,
+    image: 'Bild',
+    imageLong: 'Helligkeit und Kontrast des Scans',
+    layers: 'Ebenen',
+    layersLong: 'Was über dem Scan gezeichnet ist',
+    measure: 'Messen',
+    measureLong: (key: string) => `Längen auf dem Scan messen (${key})`,
+    draw: 'Zeichnen',
+    drawLong: (key: string) => `Expertenkästen auf den Scan zeichnen (${key})`,
+  },
+
+  image: {
+    level: 'Mitte (höher ist dunkler)',
+    width: 'Breite (schmaler ist mehr Kontrast)',
+    invert: 'Umkehren',
+    reset: 'Zurücksetzen',
+    drag: 'Oder mit der rechten Maustaste über den Scan ziehen: quer für die Breite, auf und ab für die Mitte.',
+    modelReads: 'Das Modell liest den Scan, wie er ist.',
+    value: (value: number) => percent(value),
+    note: (level: number, width: number, invert: boolean) =>
+      [level === 0.5 && width === 1 ? '' : `Mitte ${percent(level)}, Breite ${percent(width)}`, invert ? 'umgekehrt' : ''].filter((part) => part !== '').join(', '),
+  },
+
+  layers: {
     boxes: 'Kästen',
     masks: 'Flächen',
     opacity: 'Deckkraft der Flächen',
-    hide: 'Ausblenden',
-    hideLong: 'Alles über dem Scan Gezeichnete ausblenden (H)',
-    zoom: (scale: number) => percent(scale),
-    hiddenNote: 'Alles über dem Scan Gezeichnete ist ausgeblendet (H)',
+    least: 'Kleinster gezeigter Score',
+    all: 'Alles zeigen',
+    below: (n: number, least: number) => `${count(n, 'Region', 'Regionen')} unter ${percent(least)} ${n === 1 ? 'ist' : 'sind'} ausgeblendet`,
+    off: (shorts: readonly string[]) => `${list(shorts)} ausgeblendet`,
+    hideClass: (name: string) => `${capital(name)} auf dem Scan ausblenden`,
+    verdicts: 'Befunde und ihre Urteile bleiben, wie sie sind.',
+  },
+
+  tools: {
+    on: {
+      measure: 'Messen. Eingabe setzt das erste Ende am Kreuz, Pfeiltasten bewegen es, Eingabe setzt das zweite. Escape beendet.',
+      draw: 'Kästen zeichnen. Eingabe setzt die erste Ecke am Kreuz, Pfeiltasten bewegen es, Eingabe setzt die gegenüberliegende. Escape beendet.',
+    },
+    off: 'Werkzeug weggelegt.',
+    done: 'Fertig',
+    doneLong: 'Werkzeug weglegen (Escape)',
+  },
+
+  measure: {
+    label: 'Messen',
+    hint: 'Ziehen Sie eine Linie über den Scan.',
+    keysHint: 'Mit der Tastatur: Eingabe, Pfeiltasten, Eingabe.',
+    length: (px: number, um: number | null) => (um === null ? `${comma(px.toFixed(1))} px` : `${micrometres(um)} (${comma(px.toFixed(1))} px)`),
+    line: (n: number, length: string) => `Linie ${n}: ${length}`,
+    end: (n: number, end: 1 | 2, length: string) =>
+      `Linie ${n}, Ende ${end} von 2, ${length}. Pfeiltasten bewegen es, Entfernen löscht die Linie.`,
+    giveScale: 'Maßstab angeben, um \u00b5m zu bekommen',
+    remove: 'Linien entfernen',
+  },
+
+  draw: {
+    label: 'Expertenkästen zeichnen',
+    title: 'Ihre Kästen',
+    here: 'Ihre Kästen',
+    class: 'Klasse',
+    classOf: (n: number) => `Klasse von Kasten ${n}`,
+    hint: 'Ziehen Sie einen Kasten über eine Läsion.',
+    keysHint: 'Mit der Tastatur: Eingabe, Pfeiltasten, Eingabe.',
+    blind: (key: string) => `${key} blendet die Kästen des Modells aus, während Sie zeichnen.`,
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    remove: 'Löschen',
+    removeOne: (n: number, name: string) => `Kasten ${n} löschen, ${name}`,
+    box: (n: number, of: number, name: string, [x1, y1, x2, y2]: readonly [number, number, number, number]) =>
+      `Ihr Kasten ${n} von ${of}: ${name}, ${x2 - x1} mal ${y2 - y1} Pixel bei ${x1}, ${y1}. Pfeiltasten bewegen ihn, Alt und Pfeiltasten ändern die Größe, Entfernen löscht ihn.`,
+    row: ([x1, y1, x2, y2]: readonly [number, number, number, number]) => `${x2 - x1} \u00d7 ${y2 - y1} px`,
+    told: (name: string, x: number, y: number, width: number, height: number) => `${name}, ${width} mal ${height} Pixel bei ${x}, ${y}`,
+    none: 'Noch kein Kasten.',
+    every: 'Ich habe nach jeder Klasse gesucht',
+    everyWhy: 'Sonst werden nur die Klassen bewertet, die Sie gezeichnet haben.',
+    score: 'Gegen diese bewerten',
+    otherScored: (name: string) => `Bewertet wird jetzt: ${name}.`,
+    save: 'Kästen speichern',
+    saved: 'Kästen gespeichert.',
+    unsaved: (n: number) => `${count(n, 'Kasten', 'Kästen')}, in keiner Datei gespeichert`,
+    count: (n: number) => count(n, 'Kasten', 'Kästen'),
+    edit: 'Bearbeiten',
+    fileOf: (name: string) => `${name.replace(/\.[^.]*$/, '') || 'scan'}-boxes.json`,
+    fileOfMany: 'boxes.json',
+    keep: 'Meine Zeichnungen auf diesem Rechner behalten',
+    keepWhy: 'Kästen, Tasten und die Namen und Prüfsummen der Scans bleiben in diesem Browser; keine Pixel. Dateinamen können sagen, wer ein Patient ist.',
+    forget: 'Vergessen',
+    keepFailed: 'Dieser Browser will für diese Seite nichts behalten.',
+  },
+
+  shortcuts: {
+    title: 'Tasten',
+    button: 'Tasten',
+    key: 'Taste',
+    does: 'Was sie tut',
+    actions: {
+      hide: 'Alles Gezeichnete aus- oder einblenden',
+      invert: 'Scan umkehren',
+      measure: 'Messen',
+      draw: 'Expertenkästen zeichnen',
+      zoomIn: 'Vergrößern',
+      zoomOut: 'Verkleinern',
+      fit: 'Scan ins Fenster einpassen',
+      help: 'Diese Liste',
+    },
+    fixed: {
+      scans: 'Der Scan davor oder danach, bei mehreren',
+      ends: 'Der erste oder der letzte Scan',
+      arrows: 'Scan, Kreuz, Kasten oder Linienende bewegen',
+      far: 'Dasselbe, weiter',
+      resize: 'Größe eines gezeichneten Kastens ändern',
+      enter: 'Ein Ende oder eine Ecke setzen; eine Region wählen',
+      delete: 'Kasten oder Linie löschen',
+      undo: 'Rückgängig beim Zeichnen',
+      redo: 'Wiederholen beim Zeichnen',
+      escape: 'Ein Schritt zurück; Werkzeug weglegen',
+    },
+    change: 'Ändern',
+    changeLong: (what: string) => `Taste ändern: ${what}`,
+    press: 'Taste drücken\u2026',
+    taken: (key: string, by: string) => `${key} ist vergeben: ${by}. Drücken Sie eine andere Taste.`,
+    unfit: 'Drücken Sie einen Buchstaben, eine Ziffer oder ein Zeichen.',
+    reset: 'Tasten zurücksetzen',
+    close: 'Schließen',
+    off: 'Einzeltasten sind abgeschaltet (siehe Über).',
+    visit: 'Geänderte Tasten gelten für diesen Besuch, wenn Sie sie nicht auf diesem Rechner behalten:',
+    keep: 'Meine Tasten und Zeichnungen auf diesem Rechner behalten',
+  },
+
+  study: {
+    title: 'Scans',
+    page: (file: string, page: number) => `${file}, Seite ${page}`,
+    none: (n: number, why: string) => `Keine der ${n} Dateien ließ sich öffnen. Die erste: ${why}`,
+    state: { waiting: 'ungelesen', reading: 'wird gelesen', read: 'nichts gefunden', failed: 'fehlgeschlagen' },
+    noScan: 'kein B-Scan',
+    progress: (read: number, failed: number, total: number) => `${read} von ${total} gelesen${failed > 0 ? `, ${failed} fehlgeschlagen` : ''}`,
+    allRead: (read: number, failed: number) =>
+      `Alle Scans sind fertig: ${read} gelesen` + (failed > 0 ? `, ${failed} nicht lesbar` : ''),
+    opened: (n: number) => `${n} Scans sind offen`,
+    option: (n: number, name: string, told: string) => `Scan ${n}, ${name}: ${told}`,
+    add: 'Hinzu',
+    addLong: 'Weitere Scans hinzufügen',
+    folder: 'Ordner',
+    folderLong: 'Statt dieser Scans einen Ordner öffnen',
+    stop: 'Nicht weiterlesen',
+    stopLong: 'Die ungelesenen Scans lassen',
+    rest: (left: number) => `Rest lesen (${left})`,
+    restLong: 'Die ungelesenen Scans lesen, einen nach dem anderen',
+    place: (n: number, of: number) => `${n} von ${of}`,
+    slider: 'Scan',
+    sliderText: (n: number, of: number, name: string) => `Scan ${n} von ${of}, ${name}`,
+    sliderKeys: 'Durch die Scans: das Rad über dem Scan, Bild auf und Bild ab, Pos1 und Ende',
+    keys: 'Bild auf, Bild ab, Pos1 und Ende gehen durch die Scans; das Rad auch. Strg und das Rad vergrößern.',
+    strip: 'Befunde über die Scans',
+    cellPresent: 'vorhanden',
+    cellUncertain: 'unsicher',
+    cellUnread: 'ungelesen',
+    cellFailed: 'fehlgeschlagen',
+    nothingYet: 'Bisher nichts gefunden',
+    more: (shorts: readonly string[]) => `${shorts.length} weitere: ${shorts.slice(0, 4).join(', ')}${shorts.length > 4 ? ', \u2026' : ''}`,
+    fewer: 'Weniger Zeilen',
+    row: (name: string, present: readonly Range[], uncertain: readonly Range[]) =>
+      `${capital(name)}: ` +
+      [present.length > 0 ? `vorhanden in ${ranges(present)}` : '', uncertain.length > 0 ? `unsicher in ${ranges(uncertain)}` : '']
+        .filter((part) => part !== '')
+        .join(', '),
+    leftAlone: (n: number) => `${count(n, 'andere Datei blieb', 'andere Dateien blieben')} unberührt`,
+    noPictures: 'Darin ist keine Bilddatei.',
+    listing: 'Ordner wird durchgesehen',
+    othersOpen: 'Die anderen Scans sind noch offen.',
+    backToOthers: 'Zurück zu den Scans',
   },
 
   scan: {
     label: (name: string, width: number, height: number) => `Scan ${name}, ${width} mal ${height} Pixel`,
-    keys: 'Pfeiltasten verschieben den Scan, Plus und Minus vergrößern und verkleinern, 0 passt ein, H blendet die Zeichnung aus.',
+    keys: (help: string) => `Pfeiltasten verschieben den Scan, ${help} zeigt alle Tasten.`,
     evidence: 'Belege über dem Scan',
     evidenceKeys: 'Pfeiltasten führen von Region zu Region, Eingabe wählt eine.',
     region: (label: string, name: string, n: number, of: number, score: number) =>
@@ -84,7 +260,6 @@ export const de: Strings = {
     idle: 'Bereit für einen Scan',
     cancelled: 'Abgebrochen. Der Scan ist noch offen.',
     cancelledEarly: 'Abgebrochen',
-    leftAlone: (n: number) => `Ein Scan auf einmal: ${count(n, 'andere Datei blieb', 'andere Dateien blieben')} unberührt`,
     cancel: 'Abbrechen',
     step: (progress: Step | null): string => (progress ? steps[progress.stage](progress.device) : 'Beginnt'),
     share: (progress: Step | null): string => {
@@ -172,6 +347,25 @@ export const de: Strings = {
     none: { word: 'keine Antwort', long: 'Das Modell gibt für diese Klasse keine Antwort' },
   } satisfies Record<Evidence, { word: string; long: string }>,
 
+  save: {
+    button: 'Speichern',
+    title: 'Gelesenes speichern',
+    stays: 'Die Dateien entstehen in diesem Tab und gehen zu Ihren Downloads.',
+    saving: (name: string) => `${name}: wird erstellt\u2026`,
+    done: (file: string) => `${file} ist bei Ihren Downloads gespeichert`,
+    failed: 'Die Datei ließ sich nicht erstellen',
+    date: (day: Date) => new Intl.DateTimeFormat('de', { dateStyle: 'long' }).format(day),
+    formats: {
+      png: { name: 'Bild mit Legende (PNG)', what: 'Der Scan, wie er gezeigt wird, für Folien und Notizen' },
+      svg: { name: 'Zeichnung mit Legende (SVG)', what: 'Dasselbe, scharf in jeder Größe und bearbeitbar' },
+      report: { name: 'Bericht zum Drucken (HTML)', what: 'Eine Seite: Befunde, Orte, Größen, Fragen' },
+      csv: { name: 'Tabelle (CSV)', what: 'Eine Zeile je Region und Klasse, für eine Tabellenkalkulation' },
+      coco: { name: 'Annotationen (COCO)', what: 'Kästen und Umrisse mit Scores, für andere Programme' },
+      json: { name: 'Alles (JSON)', what: 'Alle Befunde, für Programme' },
+      transcript: { name: 'Fragen und Antworten (Text)', what: 'Mit den Regionen, auf die sie sich stützen' },
+    },
+  },
+
   ask: {
     title: 'Fragen',
     label: 'Frage zu diesem Scan',
@@ -199,8 +393,38 @@ export const de: Strings = {
     waiting: (name: string) => `${name} ist geladen und wird bewertet, sobald ein Scan gelesen ist.`,
     running: (name: string) => `Bewertung gegen ${name}\u2026`,
     from: (file: string, image: string) => `${file}, Bild ${image}`,
-    rules: (t1: number, t2: number, fp: string) =>
-      `AggIoU, abgeleitet aus dem Text von RetinaGroundBench: gesammelt über ${comma(String(t1))}, Treffer über ${comma(String(t2))}, falsch, wenn ${fp === 'undetected' ? 'kein getroffener Kasten ihn gesammelt hat' : 'kein Kasten ihn gesammelt hat'}.`,
+    rules: 'AggIoU, abgeleitet aus dem Text von RetinaGroundBench',
+    t1: 'Gesammelt über',
+    t1Long: 't1: ein Expertenkasten sammelt einen Kasten, wenn mehr als dieser Anteil des kleineren der beiden in beiden liegt',
+    t2: 'Treffer über',
+    t2Long: 't2: ein Expertenkasten ist getroffen, wenn seine AggIoU größer ist',
+    fpRule: 'Ein Kasten ist falsch',
+    fpRules: { undetected: 'wenn kein getroffener ihn sammelte', ungathered: 'wenn kein Expertenkasten ihn sammelte' },
+    usual: 'Zurück zu 0,1 und 0,3',
+    both: 'AggIoU neben Eins-zu-eins-Zuordnung',
+    method: 'Alle Kästen, nach',
+    aggIouName: 'AggIoU',
+    oneToOne: (threshold: number) => `Eins zu eins, IoU ${comma(String(threshold))}`,
+    show: 'Zeigen',
+    shows: { all: 'Alle', hit: 'Treffer', missed: 'Verfehlt', false: 'Falsch' },
+    order: 'Reihenfolge',
+    orders: { worst: 'Schlechteste zuerst', file: 'Wie in der Datei' },
+    nothingShown: 'Kein Kasten dieser Art.',
+    figure: (name: string) => `AggIoU dieses Kastens (${name}), gezeichnet: der Expertenkasten, die schraffierte Vereinigung der gesammelten Kästen und, gefüllt, was beide teilen`,
+    areaOf: { reference: 'Expertenkasten', union: 'Gesammelt, zusammen', intersection: 'In beiden' },
+    areas: 'Flächen in Quadratpixeln',
+    images: 'Bilder, schlechteste zuerst',
+    imageName: 'Bild',
+    image: (name: string, at: number, of: number) => `${name}, ${at} von ${of}`,
+    previous: 'Voriges Bild',
+    next: 'Nächstes Bild',
+    moreImages: (n: number) => `${count(n, 'weiteres Bild', 'weitere Bilder')} zeigen`,
+    picture: (image: string, references: number, predictions: number) =>
+      `${image}: ${count(references, 'Expertenkasten', 'Expertenkästen')}, ${count(predictions, 'vorhergesagter Kasten', 'vorhergesagte Kästen')}`,
+    needsFiles: 'Geben Sie diesem Element Expertenkästen und vorhergesagte Kästen.',
+    allImages: (n: number) => `Alle ${n} Bilder zusammen`,
+    thisImage: 'Dieses Bild',
+    scoringFiles: 'Bewertung läuft\u2026',
     class: 'Klasse',
     tp: 'Treffer',
     fp: 'Falsch',
@@ -215,7 +439,6 @@ export const de: Strings = {
     missed: 'verfehlt',
     false: 'falsch',
     aggIou: (value: number) => `AggIoU ${comma(value.toFixed(2))}`,
-    exact: (fraction: string) => `genau ${fraction.replace('/', ' von ')} Quadratpixeln`,
     gathered: (n: number) => (n === 0 ? 'kein Kasten gesammelt' : `${count(n, 'Kasten', 'Kästen')} gesammelt`),
     none: 'Diese Datei hat keinen Kasten für diesen Scan.',
   },
@@ -254,19 +477,10 @@ export const de: Strings = {
     useGpu: 'GPU nehmen',
   },
 
-  shield: {
-    label: 'Datenschutz',
-    title: 'Was diesen Rechner verließ',
-    requests: (n: number) => (n === 0 ? 'Nichts gesendet' : count(n, 'Anfrage', 'Anfragen')),
-    refused: (n: number) => `${n} verweigert`,
-    none: 'Nichts. Seit dem Start hat diese Seite nur ihre eigenen Dateien angefordert.',
-    refusal: (directive: string, address: string, inWorker: boolean) => `${directive}: ${address}${inWorker ? ' (in einem Worker)' : ''}`,
-    some: (n: number) => `${count(n, 'Anfrage', 'Anfragen')} über die eigenen Dateien der Seite hinaus:`,
-    blocked: (n: number) => `${count(n, 'Anfrage wurde', 'Anfragen wurden')} vom Browser auf Anweisung dieser Seite verweigert:`,
-    own: (n: number, host: string) => `${count(n, 'Datei', 'Dateien')} der Seite, von ${host}`,
-    how: 'Der Scan wird in diesem Tab entschlüsselt und gelesen. Die Regeln der Seite verbieten Anfragen an andere Adressen; der Browser setzt das durch, und seine Netzwerkansicht zeigt dieselbe Liste.',
-    noPolicy: 'Der Scan wird in diesem Tab entschlüsselt und gelesen. Ob der Browser Anfragen an andere Adressen verbietet, hängt von den Regeln der Seite um diesen Leser ab.',
-  },
+  privacy,
+  weights,
+  handover,
+  policy,
 
   about: {
     title: 'Über',
@@ -309,6 +523,7 @@ export const de: Strings = {
 
   refusals: {
     not_a_file: { title: 'Diese Datei ließ sich nicht öffnen', hint: 'Legen Sie eine Bilddatei des Scans ab, oder nehmen Sie Scan öffnen.' },
+    no_pictures: { title: 'Dieser Ordner ließ sich nicht öffnen', hint: 'Öffnen Sie einen Ordner mit PNG-, JPEG-, TIFF- oder BMP-Dateien, oder den Scan selbst.' },
     unreadable: { title: 'Diese Datei ließ sich nicht öffnen', hint: 'Prüfen Sie, ob die Datei noch da ist, und öffnen Sie die Datei selbst.' },
     fetch: {
       title: 'Die Datei ließ sich nicht holen',

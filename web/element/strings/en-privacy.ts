@@ -127,7 +127,7 @@ export const privacy = {
     insecure: '(not https)',
     browser: 'Browser',
     device: 'Device',
-    selfCheck: (passed: boolean) => (passed ? 'self-check passed' : 'self-check failed'),
+    selfCheck: (passed: boolean): string => (passed ? 'self-check passed' : 'self-check failed'),
     noSelfCheck: 'no self-check yet',
     times: (n: number) => (n === 1 ? '' : `, ${n} times`),
     queryLeft: ' (query left out)',
