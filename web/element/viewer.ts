@@ -7,7 +7,6 @@ import type { Policy, PolicyView } from '../worker/policy.js';
 import './about.js';
 import './ask.js';
 import './device-chip.js';
-import { group } from './groups.js';
 import { failureOf, refusal, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
@@ -26,6 +25,7 @@ import type { FindingsList } from './findings.js';
 import './stage.js';
 import type { Stage } from './stage.js';
 import { renderStart } from './start.js';
+import { statusOf } from './status.js';
 import { strings } from './strings.js';
 import { TrafficWatch } from './traffic.js';
 import { viewerStyles } from './viewer-styles.js';
@@ -390,26 +390,6 @@ export class GroundscopeViewer extends LitElement {
 
   #tell(name: 'groundscope-read' | 'groundscope-error', detail: Findings | Failure): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-  }
-}
-
-/** The status in words, and the share of the step that is running. */
-function statusOf(session: Session): { words: string; share: string } {
-  const { findings, notice, device } = session.state;
-  const { status } = strings;
-  const { progress } = session;
-  switch (session.phase) {
-    case 'error':
-      return { words: status.error, share: '' };
-    case 'reading':
-    case 'starting':
-      return { words: status.step(progress), share: status.share(progress) };
-    case 'ready': {
-      const { found = [], uncertain = [] } = findings ? group(findings) : {};
-      return { words: notice || status.done(found.length, uncertain.length, device.timings.inference, findings?.device ?? device.kind), share: '' };
-    }
-    case 'idle':
-      return { words: notice || status.idle, share: '' };
   }
 }
 
