@@ -41,7 +41,7 @@ fn row(finding: &Finding, findings: &Findings) -> Markup {
                 span.name { (swatch(finding)) (finding.name()) @if finding.short() != finding.name() { " (" (finding.short()) ")" } }
                 span.aside {
                     (evidence(finding.evidence))
-                    @if let Some(figure) = finding.figure { ", F1 " (format!("{figure:.2}")) }
+                    @if let Some(figure) = finding.figure { ", F1\u{a0}" (format!("{figure:.2}")) }
                 }
             }
             td.verdict {
@@ -120,5 +120,5 @@ fn listed(findings: &[&Finding]) -> String {
 /// The name with its probability.
 fn named(finding: &Finding) -> String {
     let probability = finding.probability.map_or_else(String::new, percent);
-    format!("{} {probability}", finding.name())
+    format!("{}\u{a0}{probability}", finding.name())
 }
