@@ -41,8 +41,9 @@ const layout = css`
     border-radius: var(--gs-radius);
     background: var(--gs-panel);
   }
-  .head {
-    margin-bottom: 6px;
+  h2.head {
+    font-size: 14px;
+    color: inherit;
     overflow-wrap: anywhere;
   }
   .trouble {

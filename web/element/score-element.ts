@@ -126,7 +126,7 @@ export class GroundscopeScore extends LitElement {
     const many = images.length > 1;
     return html`
       <div class="view" part="view">
-        <p class="head"><strong title=${view.image}>${view.image}</strong></p>
+        <h2 class="head">${view.image}</h2>
         ${this.width > 0 ? renderPicture(view, this.#pictureHost(view)) : nothing}
         ${many ? html`<h3>${words.allImages(images.length)}</h3>${renderBoth(report.pooled, { ...report.one_to_one.pooled, threshold: report.one_to_one.iou })}
           ${renderImages(images, { shown: view.image, all: this.allImages, show: (image) => this.#show(image), showAll: () => (this.allImages = true) })}` : nothing}

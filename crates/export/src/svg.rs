@@ -2,6 +2,8 @@
 //!
 //! Presentation attributes only, no style and no script, so that any policy lets it be shown. One unit is one pixel of the scan.
 
+use std::cmp::Reverse;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundscope_model::{Finding, Findings, Region};
@@ -137,7 +139,7 @@ fn drawn<'a>(reading: &Reading<'a>, options: &PictureOptions) -> Vec<Drawn<'a>> 
         }
     }
     // The largest first, so that a small one is never buried.
-    all.sort_by_key(|drawn| std::cmp::Reverse(size(drawn.region.bounds)));
+    all.sort_by_key(|one| Reverse(size(one.region.bounds)));
     all
 }
 

@@ -1,15 +1,14 @@
 // Script time on the main thread while the threshold sliders move, a step a frame: `node tests/e2e/bench/sliders.mjs ADDRESS`, where
-// ADDRESS is a served site. Prints milliseconds a step for the sample in the viewer and for 100 boxes in <groundscope-score>.
+// ADDRESS is a served site (GROUNDSCOPE_CHROMIUM names another browser). Prints milliseconds a step for the sample in the viewer and for 100 boxes in <groundscope-score>.
 
 import { chromium } from '@playwright/test';
-import { chromiumPath, CPU_FLAGS } from '../support/chromium.ts';
 
 const STEPS = 80;
 /** A frame's share of script on the main thread. */
 const BUDGET_MS = 8;
 
 const [address = 'http://127.0.0.1:4173/'] = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: CPU_FLAGS });
+const browser = await chromium.launch({ executablePath: process.env.GROUNDSCOPE_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 try {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   const session = await page.context().newCDPSession(page);

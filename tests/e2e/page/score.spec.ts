@@ -104,7 +104,7 @@ test('strange boxes: none, a hundred, at the border, of the file\'s own class, w
   await expect(page.getByTestId('score-panel')).toContainText('1 reference box without area: dropped.');
   await page.getByTestId('reference-1').click();
   await expect(page.getByTestId('fraction')).toContainText('0.000');
-  expect(await page.getByTestId('score-panel').evaluate((panel) => panel.scrollWidth <= panel.clientWidth)).toBe(true);
+  expect(await page.locator('.side').evaluate((side) => side.scrollWidth <= side.clientWidth)).toBe(true);
   await page.getByTestId('references-input').setInputFiles(referencesFile('eye.png', [width, height], []));
   await expect(page.getByTestId('score-panel')).toContainText('This file has no box for this scan.');
   const many = Array.from({ length: 100 }, (_, n) => ({ class: 'irf', box: [n, n, n + 20, n + 10] as Box }));
@@ -120,7 +120,10 @@ async function element(page: Page, properties: object): Promise<Locator> {
     const events: [string, unknown][] = [];
     Object.assign(window, { events });
     for (const name of ['groundscope-scored', 'groundscope-error']) document.addEventListener(name, (event) => events.push([name, (event as CustomEvent).detail]));
-    document.body.replaceChildren(Object.assign(document.createElement('groundscope-score'), given));
+    const [main, title] = [document.createElement('main'), document.createElement('h1')];
+    title.textContent = 'Scores';
+    main.append(title, Object.assign(document.createElement('groundscope-score'), given));
+    document.body.replaceChildren(main);
   }, properties);
   return page.getByTestId('groundscope-score');
 }

@@ -156,7 +156,7 @@ fn known(reading: &Reading<'_>) -> Markup {
             div { dt { "Model" } dd { (printable(&findings.model)) } }
             div { dt { "Read on" } dd { (device(findings.device)) } }
             @if let Some(gate) = findings.gate {
-                div { dt { "B-scan" } dd { (groundscope_model::percent(gate.probability)) } }
+                div { dt { "Looks like a B-scan" } dd { (groundscope_model::percent(gate.probability)) } }
             }
         }
     }
