@@ -4,7 +4,7 @@ import type { GroundScopeApi } from '../worker/api.js';
 import { failureOf, isCancel } from './failure.js';
 import type { Target } from './highlight.js';
 import type { State } from './state.js';
-import { strings } from './strings.js';
+import { language, strings } from './strings.js';
 
 /** What asking needs of its session. */
 export interface AskingHost {
@@ -32,10 +32,10 @@ export class Asking {
     // An old answer under a new question would be wrong for a moment.
     this.#host.set({ question: asked, asking: true, answer: null, chosen: null });
     try {
-      const answer = await this.#api.ask(asked, findings, { signal: run.signal });
+      const answer = await this.#api.ask(asked, findings, { signal: run.signal, language });
       if (run.signal.aborted) return;
       const chosen: Target | null = answer.evidence.length > 0 ? { kind: 'answer', ids: answer.evidence } : null;
-      this.#host.set({ answer, asking: false, chosen, pointed: null });
+      this.#host.set({ answer, asked: [...this.#host.state.asked, { question: asked, answer }], asking: false, chosen, pointed: null });
     } catch (error) {
       if (run.signal.aborted || isCancel(error)) return;
       this.#host.set({ asking: false, answer: null, notice: strings.failureSentence(failureOf(error)) });

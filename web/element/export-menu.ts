@@ -3,7 +3,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { Findings } from '../worker/api.js';
-import { download, pngOf, questionsOf, rasterised, requestOf, SAVE_FORMATS, type Question, type SaveFormat } from './exporting.js';
+import { download, pngOf, rasterised, requestOf, SAVE_FORMATS, type SaveFormat } from './exporting.js';
 import { failureOf } from './failure.js';
 import { icon } from './icons.js';
 import { panelStyles, placeUnder } from './popover-panel.js';
@@ -57,8 +57,6 @@ export class ExportMenu extends LitElement {
   @property({ attribute: false }) session: Session | undefined;
   /** Findings as they are drawn now: what is hidden or below a slider is left out of pictures. */
   @property({ attribute: false }) shown: (findings: Findings) => Findings = (findings) => findings;
-  /** Everything asked of this scan; null: what the session still knows, its last question. */
-  @property({ attribute: false }) answers: readonly Question[] | null = null;
   /** The formats offered; none: no button. */
   @property({ attribute: false }) formats: readonly SaveFormat[] = SAVE_FORMATS;
   @state() private saving: SaveFormat | null = null;
@@ -98,7 +96,7 @@ export class ExportMenu extends LitElement {
     if (!session || !scan || this.saving !== null || !this.formats.includes(format)) return;
     this.saving = format;
     try {
-      const answers = this.answers ?? questionsOf(session.state);
+      const answers = session.state.asked;
       const request = await requestOf(session.state, { format, shown: this.shown, answers, png: pngOf, date: strings.save.date(new Date()) });
       if (!request) return;
       const written = await session.export(request);

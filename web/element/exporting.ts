@@ -1,18 +1,14 @@
 // What the page asks the engine to write, and how the file reaches the reader: nothing leaves the tab but by a download.
 
-import type { Answer, ExportedFile, ExportFormat, ExportRequest, ExportScan, Findings } from '../worker/api.js';
-import type { State } from './state.js';
+import type { ExportedFile, ExportFormat, ExportRequest, ExportScan, Findings } from '../worker/api.js';
+import type { Policy } from '../worker/policy.js';
+import type { Question, State } from './state.js';
 
 /** The engine's formats, and the drawing as pixels, which the page makes of it. */
 export type SaveFormat = ExportFormat | 'png';
 
 /** In the order of the menu. */
 export const SAVE_FORMATS: readonly SaveFormat[] = ['png', 'svg', 'report', 'csv', 'coco', 'json', 'transcript'];
-
-export interface Question {
-  readonly question: string;
-  readonly answer: Answer;
-}
 
 /** What is exported besides what the session knows. */
 export interface SaveOptions {
@@ -44,9 +40,9 @@ export async function requestOf(state: State, options: SaveOptions): Promise<Exp
   };
 }
 
-/** The questions that the session still knows: the last one, where it was answered. */
-export function questionsOf({ question, answer }: State): readonly Question[] {
-  return answer ? [{ question, answer }] : [];
+/** The formats that a policy lets be saved, in the order of the menu. */
+export function formatsOf({ exports }: Policy): readonly SaveFormat[] {
+  return exports === 'all' ? SAVE_FORMATS : SAVE_FORMATS.filter((format) => exports.includes(format));
 }
 
 /** Scans narrower than this are drawn twice as large, so that text stays sharp. */

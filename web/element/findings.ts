@@ -106,7 +106,9 @@ export class FindingsList extends LitElement {
       ${doubt(findings)}
       <p class="summary ${nothingFound ? 'nothing' : ''}" data-testid="summary">
         ${nothingFound
-          ? html`<strong>${words.nothing}</strong> ${words.nothingWhy(groups.absent.length)}`
+          ? answered
+            ? html`<strong>${words.nothing}</strong> ${words.nothingWhy(groups.absent.length)}`
+            : words.noneAnswered
           : words.summary(names(groups.found), names(groups.uncertain))}
       </p>
       ${(session.state.scan?.notes ?? []).map((note) => html`<p class="file-note small muted">${icon('info')}${note}</p>`)}
@@ -158,7 +160,7 @@ export class FindingsList extends LitElement {
             ${sameWord(finding) ? nothing : html`<span>${finding.short}</span>`}
             ${finding.regions.length > 0 || finding.verdict === 'present' ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
             ${kind === 'uncertain' ? overOrBelow(finding) : nothing}
-            <span class="level level-${finding.evidence}">${icon(finding.evidence)}${level.word}</span>
+            <span class="level level-${finding.evidence}">${icon(finding.evidence)}${finding.evidence === 'real' && finding.figure !== null ? strings.findings.onPatients(finding.figure) : level.word}</span>
             ${finding.regions.length === 1 ? html`<span>${finding.regions[0]?.place.text}</span>` : nothing}
           </span>
           <svg class="meter" viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">

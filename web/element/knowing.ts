@@ -3,6 +3,10 @@
 import type { Eye, Findings, GroundScopeApi, Known, Scale } from '../worker/api.js';
 import { failureOf, isCancel } from './failure.js';
 import type { ScanSource, State } from './state.js';
+import { language, type Language } from './strings.js';
+
+/** What a reading is worded in. */
+const ENGINE: Language = 'en';
 
 /** What it needs of its session. */
 export interface KnowingHost {
@@ -25,6 +29,8 @@ export class Knowing {
   #scales = new Map<string, Scale | null>();
   /** By file: the pages of a volume show one eye. */
   #eyes = new Map<ScanSource, Eye | null>();
+  /** In which language findings were worded, where it is not the engine's own. */
+  readonly #languages = new WeakMap<Findings, Language>();
 
   constructor(api: GroundScopeApi, host: KnowingHost) {
     this.#api = api;
@@ -40,7 +46,7 @@ export class Knowing {
     const run = new AbortController();
     this.#run = run;
     try {
-      const explained = await this.#api.explain(findings, known, { signal: run.signal });
+      const explained = await this.#worded(findings, known, run.signal);
       if (run.signal.aborted) return;
       this.#scales.set(sizeKey(scan), known.scale);
       this.#eyes.set(source, known.eye);
@@ -53,7 +59,21 @@ export class Knowing {
 
   /** Findings of a new reading with what is known of their scan. */
   async explain(findings: Findings, known: Known, signal: AbortSignal): Promise<Findings> {
-    return known.scale || known.eye ? this.#api.explain(findings, known, { signal }) : findings;
+    return known.scale || known.eye || language !== ENGINE ? this.#worded(findings, known, signal) : findings;
+  }
+
+  /** Whether findings are explained with what is known now, in the language that the page speaks. */
+  isToldOf(findings: Findings, known: Known): boolean {
+    const { scale, eye } = findings;
+    const sameScale = scale?.lateral_um === known.scale?.lateral_um && scale?.axial_um === known.scale?.axial_um;
+    return sameScale && (eye ?? null) === known.eye && (this.#languages.get(findings) ?? ENGINE) === language;
+  }
+
+  async #worded(findings: Findings, known: Known, signal: AbortSignal): Promise<Findings> {
+    const spoken = language;
+    const explained = await this.#api.explain(findings, known, { signal, language: spoken });
+    this.#languages.set(explained, spoken);
+    return explained;
   }
 
   /** What is known of a scan of the study. */
@@ -75,12 +95,6 @@ export class Knowing {
     this.#run?.abort();
     this.#run = null;
   }
-}
-
-/** Whether findings were explained with what is known now. */
-export function isToldOf({ scale, eye }: Findings, known: Known): boolean {
-  const sameScale = scale?.lateral_um === known.scale?.lateral_um && scale?.axial_um === known.scale?.axial_um;
-  return sameScale && (eye ?? null) === known.eye;
 }
 
 function sizeKey({ width, height }: Size): string {

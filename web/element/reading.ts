@@ -6,7 +6,7 @@ import type { HeldScans } from './held.js';
 import type { Job } from './jobs.js';
 import type { Knowing } from './knowing.js';
 import type { State } from './state.js';
-import { strings } from './strings.js';
+import { language, strings } from './strings.js';
 import type { Entry } from './study.js';
 
 /** What reading needs of its session. */
@@ -55,7 +55,7 @@ export class Reading {
       if (signal.aborted) return;
       const findings = await this.#knowing.explain(read, this.#knowing.of(entry.source, scan), signal);
       if (signal.aborted) return;
-      this.#host.change(key, { findings, hidden: {}, state: 'read', failure: null, answer: null });
+      this.#host.change(key, { findings, hidden: {}, state: 'read', failure: null, answer: null, asked: [] });
       this.#host.read(key, findings);
     });
   }
@@ -63,7 +63,7 @@ export class Reading {
   /** What if a class, or a region, of an entry were hidden? */
   hideJob(key: number, findings: Findings, id: string): Job {
     return this.#job(key, false, async (_, scan, signal, onProgress) => {
-      const occlusion = await this.#api.hide(scan.id, findings, id, { signal, onProgress });
+      const occlusion = await this.#api.hide(scan.id, findings, id, { signal, onProgress, language });
       const entry = this.#host.entry(key);
       if (entry && !signal.aborted) this.#host.change(key, { hidden: { ...entry.hidden, [id]: occlusion } });
     });

@@ -119,6 +119,7 @@ export class Scoring {
     if (error instanceof GroundscopeError && error.code === 'disposed') return;
     const scoreFailure = failureOf(error);
     this.#host.set({ scoreFailure });
-    this.#host.failed(scoreFailure);
+    // Of several scans some have no boxes in a file: each says so, and none is an error.
+    if (this.#host.state.scans.length < 2) this.#host.failed(scoreFailure);
   }
 }

@@ -7,14 +7,14 @@ import { failureOf, isCancel, type Failure } from './failure.js';
 import { HeldScans } from './held.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
 import { Jobs } from './jobs.js';
-import { isToldOf, Knowing } from './knowing.js';
+import { Knowing } from './knowing.js';
 import { hasMoved } from './pointing.js';
 import { Reading, type Wish } from './reading.js';
 import type { ScoreList } from './score-list.js';
 import { Scoring, type ReferencesSource } from './scoring.js';
 import { Showing } from './showing.js';
 import { firstState, type Phase, type ScanSource, type State, type View } from './state.js';
-import { strings, type Step } from './strings.js';
+import { isLanguage, language, speak, strings, type Language, type Step } from './strings.js';
 import { entriesOf, nearestUnread, progressOf, withEntry, type Entry, type NamedSource } from './study.js';
 import { Tools } from './tools.js';
 
@@ -37,9 +37,9 @@ interface Opening {
 }
 
 /** What an entry remembers of what is shown. */
-const KEPT = ['findings', 'hidden', 'question', 'answer'] as const;
+const KEPT = ['findings', 'hidden', 'question', 'answer', 'asked'] as const;
 /** The same of a scan that was not read. */
-const UNREAD = { findings: null, hidden: {}, question: '', answer: null } satisfies Pick<Entry, (typeof KEPT)[number]>;
+const UNREAD = { findings: null, hidden: {}, question: '', answer: null, asked: [] } satisfies Pick<Entry, (typeof KEPT)[number]>;
 
 export class Session extends EventTarget {
   state: State;
@@ -252,7 +252,19 @@ export class Session extends EventTarget {
   /** Takes what IT allows. */
   obey(policy: Policy): void {
     this.policy = policy;
+    void this.speak(language);
     this.#set({});
+  }
+
+  /** Speaks a language, as far as the policy lets it: what is shown is worded anew. Answers stay as they were given. */
+  async speak(wanted: Language): Promise<void> {
+    const { languages } = this.policy;
+    const allowed = languages === 'all' || languages.includes(wanted) ? wanted : languages.find(isLanguage);
+    speak(allowed ?? wanted);
+    this.#set({ hidden: {} });
+    const { findings, known } = this.state;
+    if (findings && !this.#knowing.isToldOf(findings, known)) await this.#knowing.tell(known);
+    await this.#scoring.score();
   }
 
   /** What if this class, or this one region, were hidden? */
@@ -414,7 +426,7 @@ export class Session extends EventTarget {
     this.#refresh();
     if (!shown || !scan) return this.#jobs.pump();
     if (findings) this.#events.onRead?.(findings);
-    if (findings && !isToldOf(findings, known)) void this.#knowing.tell(known);
+    if (findings && !this.#knowing.isToldOf(findings, known)) void this.#knowing.tell(known);
     void this.#scoring.score();
     if (shown.state === 'waiting') void this.#readShown();
     this.#jobs.pump();

@@ -171,9 +171,9 @@ export class Showing {
   /** What is shown beside a scan goes with it; a chosen class is followed through the study. */
   #about(entry: Entry): Partial<State> & Pick<State, 'at'> {
     const { scans, chosen } = this.#host.state;
-    const { name, findings, hidden, question, answer } = entry;
+    const { name, findings, hidden, question, answer, asked } = entry;
     return {
-      at: scans.findIndex((one) => one.key === entry.key), name, findings, hidden, question, answer,
+      at: scans.findIndex((one) => one.key === entry.key), name, findings, hidden, question, answer, asked,
       asking: false, knownFailure: null, score: null, scoreFailure: null, pointed: null, notice: '',
       chosen: scans.length > 1 && chosen?.kind === 'class' ? chosen : null,
     };

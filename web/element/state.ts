@@ -34,6 +34,12 @@ export interface ScanFile {
 /** Bytes, or what gets them: the choice counts from the moment it is made, however long the bytes take. */
 export type ScanSource = ArrayBuffer | ((signal: AbortSignal) => Promise<ScanFile>);
 
+/** A question and what was answered. */
+export interface Question {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
 export type Phase = 'starting' | 'idle' | 'reading' | 'ready' | 'error';
 
 export interface State {
@@ -68,6 +74,8 @@ export interface State {
   readonly notice: string;
   readonly question: string;
   readonly answer: Answer | null;
+  /** Every question that was answered about the shown scan, in order. */
+  readonly asked: readonly Question[];
   readonly asking: boolean;
   readonly references: { readonly name: string; readonly text: string; readonly ofSample: boolean } | null;
   readonly score: ScoreView | null;
@@ -110,6 +118,7 @@ export function firstState(device: DeviceStatus): State {
     notice: '',
     question: '',
     answer: null,
+    asked: [],
     asking: false,
     references: null,
     score: null,

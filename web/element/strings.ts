@@ -10,6 +10,8 @@ const tables = { en, de } satisfies Record<string, Strings>;
 /** Languages that the page speaks. */
 export type Language = keyof typeof tables;
 
+export const LANGUAGES: readonly Language[] = ['en', 'de'];
+
 /** The table in use. Read when something is rendered, never kept: another language is another table. */
 export let strings: Strings = en;
 

@@ -2,7 +2,7 @@
 
 import type { Answer, Findings, Known, Occlusion } from '../worker/api.js';
 import type { Failure } from './failure.js';
-import type { ScanSource } from './state.js';
+import type { Question, ScanSource } from './state.js';
 import { strings } from './strings.js';
 import type { Thumbnail } from './thumbnail.js';
 
@@ -38,6 +38,8 @@ export interface Entry {
   /** What was asked last, to be shown again with its scan. */
   readonly question: string;
   readonly answer: Answer | null;
+  /** Every question that was answered, in order. */
+  readonly asked: readonly Question[];
 }
 
 /** What the user knows of a scan before anything was said. */
@@ -55,7 +57,7 @@ export function entriesOf(files: readonly NamedSource[]): Entry[] {
 
 function entry(name: string, source: ScanSource, page: number): Entry {
   return {
-    key: nextKey++, name, source, page, state: 'waiting', size: null, thumbnail: null, truth: null, findings: null, failure: null, hidden: {}, question: '', answer: null,
+    key: nextKey++, name, source, page, state: 'waiting', size: null, thumbnail: null, truth: null, findings: null, failure: null, hidden: {}, question: '', answer: null, asked: [],
   };
 }
 

@@ -30,12 +30,14 @@ import type { FindingsList } from './findings.js';
 import { actionOf, takesKeys } from './shortcuts.js';
 import './shortcuts-dialog.js';
 import type { ShortcutsDialog } from './shortcuts-dialog.js';
+import { formatsOf } from './exporting.js';
+import { shown } from './shown.js';
 import './stage.js';
 import type { Stage } from './stage.js';
 import { renderStart } from './start.js';
 import { renderFoot, renderProgress } from './status.js';
 import './strip.js';
-import { strings } from './strings.js';
+import { languageOf, strings } from './strings.js';
 import type { Entry } from './study.js';
 import { take, takeFolders, takeReferences } from './taking.js';
 import { onHistoryKey } from './tool-keys.js';
@@ -68,6 +70,8 @@ export class GroundscopeViewer extends LitElement {
   @property() references = '';
   @property() device: DeviceRequest = 'auto';
   @property({ reflect: true }) theme: 'dark' | 'light' = 'dark';
+  /** `en` or `de`; default: that of the element around it. All elements of a page speak one. */
+  @property() override lang = '';
   @property({ type: Boolean, reflect: true }) bare = false;
   /** Folder of the workers, modules, weights and the sample; default: the folder of this script. */
   @property() assets = new URL('.', HERE).href;
@@ -203,7 +207,7 @@ export class GroundscopeViewer extends LitElement {
           ${mode === 'draw' || session.tools.drawn.boxes.length > 0 ? html`<groundscope-drawing .session=${session}></groundscope-drawing>` : nothing}
           ${shows('ask') ? html`<groundscope-ask .session=${session}></groundscope-ask>` : nothing}
           <groundscope-findings .session=${session}></groundscope-findings>
-          ${findings ? html`<groundscope-export .session=${session}></groundscope-export>` : nothing}
+          ${findings ? html`<groundscope-export .session=${session} .shown=${(all: Findings) => shown(all, session.state.view)} .formats=${formatsOf(session.policy)}></groundscope-export>` : nothing}
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
           ${shows('score')
             ? html`<groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>`
@@ -235,6 +239,7 @@ export class GroundscopeViewer extends LitElement {
     const { session } = this;
     if (!session) return;
     if (changed.has('acceptMessages')) this.#listen();
+    if (changed.has('lang') || changed.has('session')) void session.speak(languageOf(this.lang || (this.parentElement?.closest<HTMLElement>('[lang]')?.lang ?? '')));
     if (changed.has('device') || changed.has('session')) void session.prepare(this.device);
     const sources = this.sources.length > 0 ? this.sources : this.src ? [this.src] : [];
     if ((changed.has('src') || changed.has('sources') || changed.has('session')) && sources.length > 0) void this.#fetchScans(sources);

@@ -33,6 +33,6 @@ export class PartError extends GroundscopeError {
 
 /** A file that came, but that the engine cannot use; what the engine said goes to the details. */
 export function unusable(part: Part, error: unknown): PartError {
-  const why = part === WEIGHTS ? 'it arrived damaged' : 'it arrived damaged, or belongs to another version';
+  const why = part === WEIGHTS ? 'it arrived damaged, or is not for this program' : 'it arrived damaged, or belongs to another version';
   return new PartError(part, why, error instanceof Error ? error.message : String(error));
 }

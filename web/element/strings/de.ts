@@ -297,6 +297,7 @@ export const de: Strings = {
     nothing: 'Nichts gefunden.',
     nothingWhy: (n: number) =>
       `Keine der ${count(n, 'Klasse', 'Klassen')}, für die dieses Modell antwortet, erreichte ihre Schwelle. Das beweist nicht, dass das Auge gesund ist.`,
+    noneAnswered: 'Diese Gewichte geben für keine Klasse eine Antwort, über diesen Scan ist nichts bekannt.',
     summary: (found: readonly string[], uncertain: readonly string[]): string => {
       const first = found.length > 0 ? `Vorhanden: ${list(found)}.` : '';
       const second = uncertain.length > 0 ? `Unsicher: ${list(uncertain)}.` : '';
@@ -308,6 +309,7 @@ export const de: Strings = {
     region: (short: string, n: number) => `${short} ${n}`,
     score: (value: number) => `Score ${percent(value)}`,
     figure: (value: number) => `F1 ${comma(value.toFixed(2))}`,
+    onPatients: (value: number) => `F1 ${comma(value.toFixed(2))} an Patienten`,
     placed: ({ place, extent }: Region) =>
       `${capital(place.text)}. ${extent.text}${extent.area_mm2 === undefined ? '' : `, ${comma(String(extent.area_mm2))} mm\u00b2`}.`,
     whatIf: (n: number) => `Was, wenn ${n === 1 ? 'diese Region' : 'diese Regionen'} verdeckt ${n === 1 ? 'wäre' : 'wären'}?`,
@@ -491,8 +493,10 @@ export const de: Strings = {
     evidence: 'Wie jede Klasse geprüft wurde',
     noModel: 'Das Modell ist noch nicht geladen.',
     licence: 'Lizenz',
-    shortcuts: 'Einzeltasten (H, +, -, 0)',
+    shortcuts: 'Einzeltasten',
   },
+
+  languages: { choose: 'Sprache', en: 'English', de: 'Deutsch' },
 
   theme: { toLight: 'Helle Farben', toDark: 'Dunkle Farben' },
 

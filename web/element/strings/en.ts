@@ -305,6 +305,7 @@ export const en = {
     nothing: 'Nothing found.',
     nothingWhy: (n: number) =>
       `None of the ${count(n, 'class', 'classes')} that this model answers for reached its threshold. That does not prove the eye healthy.`,
+    noneAnswered: 'These weights give no answer for any class, so nothing is known of this scan.',
     summary: (found: readonly string[], uncertain: readonly string[]): string => {
       const first = found.length > 0 ? `Present: ${list(found)}.` : '';
       const second = uncertain.length > 0 ? `Uncertain: ${list(uncertain)}.` : '';
@@ -316,6 +317,7 @@ export const en = {
     region: (short: string, n: number) => `${short} ${n}`,
     score: (value: number) => `score ${percent(value)}`,
     figure: (value: number) => `F1 ${value.toFixed(2)}`,
+    onPatients: (value: number) => `F1 ${value.toFixed(2)} on patients`,
     placed: ({ place, extent }: Region) =>
       `${capital(place.text)}. ${extent.text}${extent.area_mm2 === undefined ? '' : `, ${extent.area_mm2} mm\u00b2`}.`,
     whatIf: (n: number) => `What if ${n === 1 ? 'this region' : 'these regions'} were hidden?`,
@@ -496,12 +498,14 @@ export const en = {
     evidence: 'How each class was checked',
     noModel: 'The model has not been loaded yet.',
     licence: 'Licence',
-    shortcuts: 'Single-key shortcuts (H, +, -, 0)',
+    shortcuts: 'Single-key shortcuts',
   },
 
   weights,
   handover,
   policy,
+
+  languages: { choose: 'Language', en: 'English', de: 'Deutsch' },
 
   theme: { toLight: 'Light colours', toDark: 'Dark colours' },
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExportMenu } from '../export-menu.ts';
-import { questionsOf, requestOf, SAVE_FORMATS } from '../exporting.ts';
+import { formatsOf, requestOf, SAVE_FORMATS } from '../exporting.ts';
 import { Session } from '../session.ts';
 import { strings } from '../strings.ts';
 import { deferred, engine, next, opened, turn } from './engine.mjs';
@@ -46,12 +46,10 @@ test('the scan goes along only where the format has it inside', async () => {
 test('score and questions go along', async () => {
   const score = { references: [], false_positives: [] };
   const answer = { text: 'Yes.' };
-  const answers = questionsOf({ ...STATE, question: 'IRF?', answer });
-  assert.deepEqual(answers, [{ question: 'IRF?', answer }]);
+  const answers = [{ question: 'IRF?', answer }];
   const request = await requestOf({ ...STATE, score }, options('report', { answers }));
   assert.equal(request.scans[0].score, score);
   assert.deepEqual(request.scans[0].answers, answers);
-  assert.deepEqual(questionsOf(STATE), []);
 });
 
 function menu() {
@@ -104,4 +102,10 @@ test('a file that cannot be made is told in the status line', async () => {
   call.reject(new Error('no room'));
   await saving;
   assert.equal(session.state.notice, `${strings.save.failed}: no room ${strings.errors.unexpectedHint}`);
+});
+
+test('a policy leaves the formats that it names, in the order of the menu', () => {
+  assert.deepEqual(formatsOf({ exports: 'all' }), SAVE_FORMATS);
+  assert.deepEqual(formatsOf({ exports: ['csv', 'png'] }), ['png', 'csv']);
+  assert.deepEqual(formatsOf({ exports: [] }), []);
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GroundscopeError } from '../../worker/errors.ts';
 import { Session } from '../session.ts';
+import { speak, strings } from '../strings.ts';
 import { BYTES, engine, FINDINGS, next, opened, turn } from './engine.mjs';
 
 const ANSWER = { text: 'Yes.', understood: 'x', verdict: 'present', confidence: 0.9, evidence: ['irf-1'], suggestions: [] };
@@ -166,4 +167,42 @@ test('what a worker asked of the network is passed on', () => {
   new Session(api, { onTraffic: (traffic) => heard.push(traffic) });
   api.tellTraffic({ kind: 'asked', address: 'https://leak.example/' });
   assert.deepEqual(heard, [{ kind: 'asked', address: 'https://leak.example/' }]);
+});
+
+test('another language words the findings anew, once, and questions are asked in it', async (t) => {
+  t.after(() => speak('en'));
+  const api = engine();
+  const session = new Session(api);
+  await opened(api, session);
+  const speaking = session.speak('de');
+  const told = await next(api, 'explain');
+  assert.equal(told.args[2].language, 'de');
+  const german = { ...FINDINGS, model: 'in German' };
+  told.resolve(german);
+  await speaking;
+  assert.equal(session.state.findings, german);
+  assert.equal(strings.ask.button, 'Fragen');
+  await session.speak('de');
+  await turn();
+  assert.equal(api.calls.filter(({ name }) => name === 'explain').length, 1);
+  void session.ask('Wo?');
+  const asked = await next(api, 'ask');
+  assert.equal(asked.args[2].language, 'de');
+  asked.resolve(ANSWER);
+  await turn();
+  void session.ask('Wie groß?');
+  (await next(api, 'ask')).resolve(ANSWER);
+  await turn();
+  assert.deepEqual(session.state.asked.map(({ question }) => question), ['Wo?', 'Wie groß?']);
+});
+
+test('a policy that knows one language is spoken in it', async (t) => {
+  t.after(() => speak('en'));
+  const api = engine();
+  const session = new Session(api);
+  session.obey({ ...session.policy, languages: ['de'] });
+  await turn();
+  assert.equal(strings.ask.button, 'Fragen');
+  await session.speak('en');
+  assert.equal(strings.ask.button, 'Fragen');
 });
