@@ -460,7 +460,7 @@ mod tests {
         assert_eq!((none.total.tp, none.total.fp, none.total.missed), (0, 0, 1));
         assert_eq!(
             none.references[0].one_to_one.difference,
-            "One-to-one matching at IoU 0.5 misses it too: no box of its class overlaps it."
+            "Die Eins-zu-eins-Zuordnung ab IoU 0,5 verfehlt sie auch: Keine Box ihrer Klasse überlappt sie."
         );
         assert!(
             of("third.png")
