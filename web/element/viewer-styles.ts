@@ -88,6 +88,14 @@ const layout = css`
     padding: 14px 18px;
     border-bottom: 1px solid var(--gs-line);
   }
+  /* Saving stands beside the heading of the findings: below them it would be far down. */
+  .found {
+    position: relative;
+  }
+  .found > groundscope-export {
+    position: absolute;
+    inset: 6px 14px auto auto;
+  }
   .side > :last-child {
     border-bottom: 0;
   }

@@ -206,8 +206,10 @@ export class GroundscopeViewer extends LitElement {
         <div class="side" role="region" aria-label=${strings.sidePanel} tabindex="-1">
           ${mode === 'draw' || session.tools.drawn.boxes.length > 0 ? html`<groundscope-drawing .session=${session}></groundscope-drawing>` : nothing}
           ${shows('ask') ? html`<groundscope-ask .session=${session}></groundscope-ask>` : nothing}
-          <groundscope-findings .session=${session}></groundscope-findings>
-          ${findings ? html`<groundscope-export .session=${session} .shown=${(all: Findings) => shown(all, session.state.view)} .formats=${formatsOf(session.policy)}></groundscope-export>` : nothing}
+          <div class="found">
+            <groundscope-findings .session=${session}></groundscope-findings>
+            ${findings ? html`<groundscope-export .session=${session} .shown=${(all: Findings) => shown(all, session.state.view)} .formats=${formatsOf(session.policy)}></groundscope-export>` : nothing}
+          </div>
           ${measurable ? html`<groundscope-known .session=${session}></groundscope-known>` : nothing}
           ${shows('score')
             ? html`<groundscope-scores .session=${session} @references-request=${() => this.referencesPicker.click()}></groundscope-scores>`
