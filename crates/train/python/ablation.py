@@ -6,7 +6,7 @@
 Three networks for each fold are read on the patients that it held back: the start (`--init`, which saw phantoms only), one that went
 on from it with outlines alone, over as many steps as the fold (`train` leaves it in RUN/ablation/K), and the fold's own, which also
 learned presence and had it fitted again on whole frames. The first two know presence from the strongest spot of a map alone.
-Thresholds of a fold come from the readings of the other ones.
+Thresholds of a fold come from the readings of the other ones; of one fold alone, those of half of its patients from the other half.
 """
 
 import json
@@ -76,6 +76,12 @@ def figures(by_fold):
             **{f"AggIoU F1, {c}": v for c, v in f1.items()}}
 
 
+def halves(found):
+    """One fold as two, patient by patient: each half chooses the thresholds of the other."""
+    order = {patient: at % 2 for at, patient in enumerate(sorted({r.patient for r in found[BOTH]}))}
+    return {half: {t: [r for r in kept if order[r.patient] == half] for t, kept in found.items()} for half in (0, 1)}
+
+
 def measure(args):
     lesions = sources.load_lesions(args.data)
     found = {fold: read(args, fold, lesions) for fold in args.folds}
@@ -83,7 +89,10 @@ def measure(args):
         if fold in found:
             found[fold][BOTH] = kept["raw"] + kept["placed"]
     scans = sum(len(f[BOTH]) for f in found.values())
-    name = f"{scans} readings of patients held back by {len(found)} folds, by the Python reader"
+    patients = {r.patient for f in found.values() for r in f[BOTH]}
+    name = f"{scans} readings of {len(patients)} patients held back by {len(found)} {'fold' if len(found) == 1 else 'folds'}, by the Python reader"
+    if len(found) == 1:
+        found = halves(*found.values())
     rows = [{"name": name, "training": t, "figures": figures({fold: f[t] for fold, f in found.items()})} for t in TRAININGS]
     Path(args.run, "ablation.json").write_text(json.dumps(rows, indent=1))
     for row in rows:
@@ -94,10 +103,8 @@ def main():
     steps = {"train": train, "measure": measure}
     p = crossval.arguments(__doc__, steps)
     p.add_argument("--init", required=True, help="checkpoint that the folds started from")
-    p.add_argument("--folds", type=int, nargs="+", required=True, help="two at least for measure")
+    p.add_argument("--folds", type=int, nargs="+", required=True)
     args = p.parse_args()
-    if args.step == "measure" and len(args.folds) < 2:
-        p.error("the thresholds of a fold come from the other ones: name two at least")
     torch.set_num_threads(args.threads)
     steps[args.step](args)
 
