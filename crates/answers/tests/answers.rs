@@ -35,7 +35,7 @@ fn presence_in_every_word_of_confidence() {
     for (question, text, verdict) in [
         (
             "drusen?",
-            "Drusen are likely (probability 72%, resting on few real scans): 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4.",
+            "Drusen are likely (probability 72%, measured on real patients): 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4.",
             Verdict::Likely,
         ),
         (
@@ -50,8 +50,8 @@ fn presence_in_every_word_of_confidence() {
         ),
         (
             "macular hole",
-            "A macular hole is absent (probability below 1%, checked on synthetic scans only).",
-            Verdict::Absent,
+            "A macular hole is unlikely (probability below 1%, checked on synthetic scans only).",
+            Verdict::Unlikely,
         ),
     ] {
         let answer = ask(question);
@@ -164,7 +164,7 @@ fn place_in_words_of_the_picture() {
     let drusen = ask("Where are the drusen?");
     assert_eq!(
         drusen.text,
-        "Drusen (likely, probability 72%, resting on few real scans) lie in 5 regions: \
+        "Drusen (likely, probability 72%, measured on real patients) lie in 5 regions: \
          the largest in the centre third, in the lower part of the scan (drusen-2); \
          in the left third, in the lower part of the scan (drusen-1); \
          in the right third, in the lower part of the scan (drusen-3); 2 regions more, smaller."
@@ -231,11 +231,11 @@ fn numbers_of_regions() {
     let answer = ask("How many drusen are there?");
     assert_eq!(
         answer.text,
-        "There are 5 regions of drusen (likely, probability 72%, resting on few real scans): \
+        "There are 5 regions of drusen (likely, probability 72%, measured on real patients): \
          drusen-1, drusen-2, drusen-3, drusen-4 and drusen-5; lesions that lie close together count as one."
     );
     let none = ask("how many macular holes");
-    assert!(none.text.starts_with("A macular hole is absent"), "{}", none.text);
+    assert!(none.text.starts_with("A macular hole is unlikely"), "{}", none.text);
 }
 
 #[test]

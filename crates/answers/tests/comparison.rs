@@ -8,7 +8,7 @@ use groundscope_ontology::Class;
 use support::{findings, with, with_fovea};
 
 const IRF: &str = "Intraretinal fluid (present, probability 93%, measured on real patients) covers 13000 px in 2 regions, irf-2 and irf-1.";
-const DRUSEN: &str = "Drusen (likely, probability 72%, resting on few real scans) cover 2670 px in 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4.";
+const DRUSEN: &str = "Drusen (likely, probability 72%, measured on real patients) cover 2670 px in 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4.";
 const UNITS: &str = "Sizes are in pixels: the file does not tell how large a pixel is on the retina. With the scale given they come in micrometres, too.";
 const LARGER: &str = "ntraretinal fluid covers the larger area, 10330 px more and 4.9 times as much.";
 
@@ -166,7 +166,7 @@ fn numbers_are_compared_where_things_are_counted() {
     assert_eq!(
         answer("Are there more drusen than HRF?", &many).text,
         "Probably yes: drusen have more regions: 5 against 2. \
-         Drusen (likely, probability 72%, resting on few real scans): 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4. \
+         Drusen (likely, probability 72%, measured on real patients): 5 regions, the largest drusen-2, drusen-1, drusen-3 and drusen-4. \
          Hyperreflective foci (present, probability 90%, measured on real patients): 2 regions, hrf-1 and hrf-2. \
          Lesions that lie close together count as one region."
     );
@@ -276,7 +276,7 @@ fn the_region_closest_to_the_fovea() {
     assert_eq!(
         here.text,
         "At the fovea itself: irf-2 (intraretinal fluid; present, probability 93%, measured on real patients); \
-         drusen-2 (drusen; likely, probability 72%, resting on few real scans)."
+         drusen-2 (drusen; likely, probability 72%, measured on real patients)."
     );
     assert_eq!(here.evidence, ["irf-2", "drusen-2"]);
     for finding in &mut known.findings {
@@ -290,7 +290,7 @@ fn the_region_closest_to_the_fovea() {
     assert_eq!(
         told.text,
         format!(
-            "Closest to the fovea: drusen-3 (drusen; likely, probability 72%, resting on few real scans), {away} px ({:.2} mm) \
+            "Closest to the fovea: drusen-3 (drusen; likely, probability 72%, measured on real patients), {away} px ({:.2} mm) \
              to the right of it. Distances are measured across the scan, from the fovea's column to the box.",
             f64::from(away) / 100.0
         )
@@ -327,7 +327,7 @@ fn several_questions_are_answered_one_after_the_other() {
         "Subretinal fluid is absent (probability 4%, measured on real patients). \
          Intraretinal fluid (present, probability 93%, measured on real patients) lies in 2 regions: \
          the largest in the centre third, at mid-height of the scan (irf-2); in the left third, in the upper part of the scan (irf-1). \
-         There are 5 regions of drusen (likely, probability 72%, resting on few real scans): \
+         There are 5 regions of drusen (likely, probability 72%, measured on real patients): \
          drusen-1, drusen-2, drusen-3, drusen-4 and drusen-5; lesions that lie close together count as one."
     );
     assert_eq!(

@@ -30,7 +30,7 @@ fn presence() {
         ),
         (
             "Drusen?",
-            "Drusen sind wahrscheinlich (Wahrscheinlichkeit 72 %, auf wenigen echten Scans beruhend): 5 Regionen, die größten drusen-2, drusen-1, drusen-3 und drusen-4.",
+            "Drusen sind wahrscheinlich (Wahrscheinlichkeit 72 %, an echten Patienten gemessen): 5 Regionen, die größten drusen-2, drusen-1, drusen-3 und drusen-4.",
         ),
         (
             "Ist die Ellipsoidzone unterbrochen?",
@@ -42,7 +42,7 @@ fn presence() {
         ),
         (
             "Ist ein Makulaforamen zu sehen?",
-            "Ein Makulaforamen ist nicht vorhanden (Wahrscheinlichkeit unter 1 %, nur an synthetischen Scans geprüft).",
+            "Ein Makulaforamen ist unwahrscheinlich (Wahrscheinlichkeit unter 1 %, nur an synthetischen Scans geprüft).",
         ),
         (
             "Zeigt der Scan eine Fibrose?",
@@ -91,7 +91,7 @@ fn place_number_and_size() {
     );
     assert_eq!(
         ask("Wie viele Drusen gibt es?").text,
-        "Drusen (wahrscheinlich, Wahrscheinlichkeit 72 %, auf wenigen echten Scans beruhend): 5 Regionen, \
+        "Drusen (wahrscheinlich, Wahrscheinlichkeit 72 %, an echten Patienten gemessen): 5 Regionen, \
          drusen-1, drusen-2, drusen-3, drusen-4 und drusen-5; Läsionen, die nah beieinanderliegen, zählen als eine."
     );
     assert_eq!(
@@ -113,7 +113,7 @@ fn place_number_and_size() {
 #[test]
 fn comparison() {
     let sides = "Intraretinale Flüssigkeit (vorhanden, Wahrscheinlichkeit 93 %, an echten Patienten gemessen) bedeckt 13000 px in 2 Regionen, irf-2 und irf-1. \
-                 Drusen (wahrscheinlich, Wahrscheinlichkeit 72 %, auf wenigen echten Scans beruhend) bedecken 2670 px in 5 Regionen, die größten drusen-2, drusen-1, drusen-3 und drusen-4.";
+                 Drusen (wahrscheinlich, Wahrscheinlichkeit 72 %, an echten Patienten gemessen) bedecken 2670 px in 5 Regionen, die größten drusen-2, drusen-1, drusen-3 und drusen-4.";
     let larger = "Intraretinale Flüssigkeit bedeckt die größere Fläche, 10330 px mehr und 4,9-mal so viel.";
     assert_eq!(
         ask("Ist das IRF größer als die Drusen?").text,
@@ -197,7 +197,7 @@ fn the_region_that_stands_out() {
     assert_eq!(
         of("Was liegt der Fovea am nächsten?", &with_fovea()).text,
         "Direkt an der Fovea: irf-2 (intraretinale Flüssigkeit; vorhanden, Wahrscheinlichkeit 93 %, an echten Patienten gemessen); \
-         drusen-2 (Drusen; wahrscheinlich, Wahrscheinlichkeit 72 %, auf wenigen echten Scans beruhend)."
+         drusen-2 (Drusen; wahrscheinlich, Wahrscheinlichkeit 72 %, an echten Patienten gemessen)."
     );
     let mut one = with_fovea();
     one.findings.retain(|finding| finding.class == Class::Irf);

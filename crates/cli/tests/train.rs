@@ -210,14 +210,14 @@ fn what_cannot_be_trained_on_is_said() {
     };
     bench.write(
         "few.csv",
-        "file,width,height,class,x1,y1,x2,y2\nphantom-40.png,768,496,zyste,1,1,90,90\n",
+        "file,width,height,class,x1,y1,x2,y2\nphantom-40.png,768,496,bleb,1,1,90,90\n",
     );
     let unknown = said(&["--data", "few.csv", "--images", "scans"]);
     assert!(
-        unknown.contains("The class \"zyste\" is not known.") && unknown.contains("--map \"zyste="),
+        unknown.contains("The class \"bleb\" is not known.") && unknown.contains("--map \"bleb="),
         "{unknown}"
     );
-    let mapped = said(&["--data", "few.csv", "--images", "scans", "--map", "zyste=irf"]);
+    let mapped = said(&["--data", "few.csv", "--images", "scans", "--map", "bleb=irf"]);
     assert!(mapped.contains("1 of the 5 scans that are needed"), "{mapped}");
     let nowhere = said(&["--data", "few.csv", "--images", "own-scans"]);
     assert!(nowhere.contains("own-scans: cannot be read"), "{nowhere}");

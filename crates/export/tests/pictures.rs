@@ -133,7 +133,7 @@ fn the_legend_tells_hue_dash_verdict_and_evidence() {
         for words in [
             "present 93%",
             "uncertain 45%",
-            "measured on real patients",
+            "F1 0.61 on real patients",
             "2 boxes",
             "Unlikely or absent: SRF.",
             "No answer for: EZ, ERM,",

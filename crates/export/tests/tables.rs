@@ -50,7 +50,7 @@ fn a_table_has_a_row_a_region_and_one_for_each_absence() {
         ("height_um", "193.5"),
         ("place", "in the left third, in the upper part of the scan"),
         ("outcome", ""),
-        ("evidence", "measured on real patients"),
+        ("evidence", "F1 0.61 on real patients"),
         ("figure", "0.61"),
         ("model", "groundscope-oct-1"),
         ("scan_width", "400"),

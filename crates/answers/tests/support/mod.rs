@@ -35,7 +35,7 @@ pub fn findings() -> Findings {
     let mut known = vec![
         finding(
             Class::Drusen,
-            Evidence::Few,
+            Evidence::Real,
             0.72,
             true,
             vec![

@@ -119,5 +119,5 @@ fn listed(findings: &[&Finding]) -> String {
 /// The name with its probability.
 fn named(finding: &Finding) -> String {
     let probability = finding.probability.map_or_else(String::new, percent);
-    format!("{} {probability}", finding.name())
+    format!("{}\u{a0}{probability}", finding.name())
 }
