@@ -113,6 +113,9 @@ export class Ask extends LitElement {
       <p class="understood" data-testid="understood">
         ${answer.understood ? words.understood(answer.understood) : words.notUnderstood}
       </p>
+      ${session.state.scans.length > 1
+        ? html`<p class="understood" data-testid="answered-for">${words.thisScan(session.state.at + 1, session.state.scans.length)}</p>`
+        : nothing}
       ${answer.suggestions.length > 0
         ? chips(words.instead, answer.suggestions, 'suggestion', (text) => this.#ask(text))
         : nothing}

@@ -3,7 +3,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { Findings } from '../worker/api.js';
-import { download, pngOf, rasterised, requestOf, SAVE_FORMATS, type SaveFormat } from './exporting.js';
+import { download, holdsAll, pngOf, rasterised, requestOf, SAVE_FORMATS, type SaveFormat } from './exporting.js';
 import { failureOf } from './failure.js';
 import { icon } from './icons.js';
 import { panelStyles, placeUnder } from './popover-panel.js';
@@ -85,8 +85,15 @@ export class ExportMenu extends LitElement {
   #item(format: SaveFormat): TemplateResult {
     const { name, what } = strings.save.formats[format];
     return html`<button class="item" data-testid=${`save-${format}`} aria-disabled=${String(this.saving !== null)} @click=${() => this.save(format)}>
-      <span>${this.saving === format ? strings.save.saving(name) : name}</span><span class="muted small">${what}</span>
+      <span>${this.saving === format ? strings.save.saving(name) : name}</span><span class="muted small">${what}${this.#of(format)}</span>
     </button>`;
+  }
+
+  /** Of several scans: which are in the file. */
+  #of(format: SaveFormat): string {
+    const read = this.session?.state.scans.filter((one) => one.findings !== null).length ?? 0;
+    if (read < 2) return '';
+    return ` ${holdsAll(format) ? strings.save.allScans(read) : strings.save.thisScan}`;
   }
 
   /** Writes the file and hands it to the browser's downloads; what came of it is told in the status line. */

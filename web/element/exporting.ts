@@ -29,6 +29,10 @@ export async function requestOf(state: State, options: SaveOptions): Promise<Exp
   const format = options.format === 'png' ? 'svg' : options.format;
   const entry: ExportScan = { name, findings, notes: scan.notes, answers: options.answers };
   if (score) entry.score = score;
+  if (state.scans.length > 1 && holdsAll(options.format)) {
+    const others = state.scans.map((one, at) => (at === state.at ? entry : one.findings && { name: one.name, findings: one.findings, answers: one.asked }));
+    return { format, scans: others.filter((one) => one !== null) };
+  }
   if (options.format === 'svg' || options.format === 'report') entry.pixels = await options.png(scan.pixels);
   const regions = options.shown(findings).findings.flatMap((finding) => finding.regions.map((region) => region.id));
   const figures = Object.fromEntries((model?.classes ?? []).map(({ id, figure_text }) => [id, figure_text]));
@@ -38,6 +42,11 @@ export async function requestOf(state: State, options: SaveOptions): Promise<Exp
     picture: { boxes: view.boxes && !view.hidden, masks: view.masks && !view.hidden, opacity: view.opacity, shown: { regions } },
     report: { date: options.date, figures },
   };
+}
+
+/** Whether a file of this format tells of every scan that was read, not of the shown one alone. */
+export function holdsAll(format: SaveFormat): boolean {
+  return format === 'csv' || format === 'coco' || format === 'json' || format === 'transcript';
 }
 
 /** The formats that a policy lets be saved, in the order of the menu. */

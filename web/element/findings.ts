@@ -159,6 +159,7 @@ export class FindingsList extends LitElement {
           <span class="meta">
             ${sameWord(finding) ? nothing : html`<span>${finding.short}</span>`}
             ${finding.regions.length > 0 || finding.verdict === 'present' ? html`<span>${strings.findings.boxes(finding.boxes.length)}</span>` : nothing}
+            ${finding.present && finding.regions.length === 0 ? html`<span>${strings.findings.noRegion}</span>` : nothing}
             ${kind === 'uncertain' ? overOrBelow(finding) : nothing}
             <span class="level level-${finding.evidence}">${icon(finding.evidence)}${finding.evidence === 'real' && finding.figure !== null ? strings.findings.onPatients(finding.figure) : level.word}</span>
             ${finding.regions.length === 1 ? html`<span>${finding.regions[0]?.place.text}</span>` : nothing}

@@ -19,6 +19,8 @@ export interface GestureTarget {
 }
 
 export const ZOOM_STEP = 1.3;
+/** From so many pixels on a step is a wheel's, not a touchpad's. */
+const NOTCH = 50;
 const KEY_STEP = 48;
 /** A pointer that moved less than this has clicked, not dragged. */
 const SLOP = 4;
@@ -86,8 +88,8 @@ export class Gestures {
       return;
     }
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
-    // A pinch on a touchpad arrives as a wheel with Ctrl and small steps.
-    const speed = event.ctrlKey ? 0.01 : 0.0016;
+    // A pinch on a touchpad arrives as a wheel with Ctrl and small steps; the notch of a real wheel is a large one.
+    const speed = event.ctrlKey && Math.abs(event.deltaY * lines) < NOTCH ? 0.01 : 0.0016;
     const { x, y } = at(event);
     this.#target.zoom(Math.exp(-event.deltaY * lines * speed), x, y);
   };

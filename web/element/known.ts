@@ -106,9 +106,9 @@ export class KnownForm extends LitElement {
   /** A scale is two numbers: one alone is none yet. What they are worth, the engine says. */
   readonly #tell = (): void => {
     const [across, down] = [this.across.value, this.down.value];
-    const complete = across !== '' && down !== '';
+    const complete = across.trim() !== '' && down.trim() !== '';
     const eye = EYES.find((name) => name === this.eye.value) ?? null;
-    void this.session?.know({ scale: complete ? { lateral_um: Number(across), axial_um: Number(down) } : null, eye });
+    void this.session?.know({ scale: complete ? { lateral_um: numberOf(across), axial_um: numberOf(down) } : null, eye });
   };
 
   readonly #submit = (event: SubmitEvent): void => {
@@ -117,8 +117,13 @@ export class KnownForm extends LitElement {
   };
 }
 
+/** A number with a point or a comma, whatever the language: a field of numbers drops the other one without a word. */
+export function numberOf(text: string): number {
+  return Number(text.trim().replace(',', '.'));
+}
+
 function number(name: string, value: number | undefined, example: string): TemplateResult {
-  return html`<input type="number" step="any" min="0" inputmode="decimal" autocomplete="off" name=${name} data-testid=${`known-${name}`}
+  return html`<input type="text" inputmode="decimal" autocomplete="off" spellcheck="false" writingsuggestions="false" name=${name} data-testid=${`known-${name}`}
     placeholder=${example} .value=${value === undefined ? '' : String(value)} />`;
 }
 

@@ -7,6 +7,7 @@ import { panelStyles, placeUnder } from './popover-panel.js';
 import './privacy-facts.js';
 import type { PrivacyFacts } from './privacy-facts.js';
 import type { Session } from './session.js';
+import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
 import type { TrafficWatch } from './traffic.js';
@@ -24,6 +25,11 @@ export class PrivacyShield extends LitElement {
   @query('.chip') private readonly chip!: HTMLElement;
   #hadFocus = false;
   readonly #onChange = (): void => this.requestUpdate();
+
+  constructor() {
+    super();
+    new SessionController(this);
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('watch')) return;

@@ -90,6 +90,7 @@ export const rowStyles = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     overflow: hidden;
+    hyphens: auto;
     overflow-wrap: anywhere;
   }
   .verdict,

@@ -46,8 +46,9 @@ function statusOf(session: Session): { words: string; share: string } {
     case 'starting':
       return { words: status.step(progress), share: status.share(progress) };
     case 'ready': {
-      const { found = [], uncertain = [] } = findings ? group(findings) : {};
-      const done = status.done(found.length, uncertain.length, device.timings.inference, findings?.device ?? device.kind);
+      const { found = [], uncertain = [], noAnswer = [] } = findings ? group(findings) : {};
+      const unread = findings?.gate?.verdict === 'not_b_scan' && noAnswer.length === findings.findings.length;
+      const done = unread ? status.noScan : status.done(found.length, uncertain.length, device.timings.inference, findings?.device ?? device.kind);
       if (scans.length < 2) return { words: notice || done, share: '' };
       const { read, failed, left, total } = progressOf(scans);
       // Not every scan of a study is announced: once, when all are done.

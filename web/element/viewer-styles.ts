@@ -94,7 +94,7 @@ const layout = css`
   }
   .found > groundscope-export {
     position: absolute;
-    inset: 6px 14px auto auto;
+    inset: 8px 18px auto auto;
   }
   .side > :last-child {
     border-bottom: 0;

@@ -160,7 +160,7 @@ impl Legend {
             text x=(at(52.0)) y=(at(base)) fill=(inks.text) font-weight="600" { (row.short) }
             text x=(at(112.0)) y=(at(base)) fill=(inks.text) { (row.name) }
             text x=(at(356.0)) y=(at(base)) fill=(inks.text) font-weight="600" { (row.verdict) }
-            text x=(at(466.0)) y=(at(base)) fill=(inks.muted) { (row.evidence) }
+            text x=(at(484.0)) y=(at(base)) fill=(inks.muted) { (row.evidence) }
             text x=(n(self.width - PAD * unit)) y=(at(base)) text-anchor="end" fill=(inks.muted) { (row.regions) }
         }
     }

@@ -272,6 +272,7 @@ export const de: Strings = {
       `Fertig: ${count(found, 'Befund', 'Befunde')} vorhanden` +
       (uncertain > 0 ? `, ${uncertain} unsicher` : '') +
       (ms === undefined ? '' : `, gelesen in ${milliseconds(ms)} auf der ${device(kind)}`),
+    noScan: 'Nicht gelesen: das sieht nicht nach einem OCT-B-Scan aus',
     error: 'Nicht fertig: siehe die Meldung über dem Scan',
   },
 
@@ -304,6 +305,7 @@ export const de: Strings = {
       return [first, second].filter((part) => part !== '').join(' ');
     },
     boxes: (n: number) => count(n, 'Kasten', 'Kästen'),
+    noRegion: 'keine Region umrissen',
     belowThreshold: 'unter der Schwelle',
     overThreshold: 'über der Schwelle',
     region: (short: string, n: number) => `${short} ${n}`,
@@ -330,7 +332,7 @@ export const de: Strings = {
       return parts.length > 0 ? parts.join(', ') : 'nicht angegeben';
     },
     noFovea: 'Die Fovea wurde nicht zweifelsfrei gefunden, die Seiten bleiben die des Bildes.',
-    why: 'Eine Bilddatei sagt nicht, wie groß ein Pixel auf der Netzhaut ist; der Bericht des Geräts sagt es. Mit dem Auge gilt der Scan als waagrecht: bei einem rechten Auge ist links im Bild temporal. Beides wird vergessen, wenn die Seite geschlossen wird.',
+    why: 'Eine Bilddatei sagt nicht, wie groß ein Pixel auf der Netzhaut ist; der Bericht des Geräts sagt es. Mit dem Auge gilt der Scan als waagrecht: bei einem rechten Auge ist links im Bild temporal. Der Maßstab bleibt für Scans derselben Größe, das Auge für diesen; beides wird vergessen, wenn die Seite geschlossen wird.',
   },
 
   verdicts: {
@@ -356,6 +358,8 @@ export const de: Strings = {
     saving: (name: string) => `${name}: wird erstellt\u2026`,
     done: (file: string) => `${file} ist bei Ihren Downloads gespeichert`,
     failed: 'Die Datei ließ sich nicht erstellen',
+    allScans: (n: number) => `(alle ${n} gelesenen Scans)`,
+    thisScan: '(der gezeigte Scan)',
     date: (day: Date) => new Intl.DateTimeFormat('de', { dateStyle: 'long' }).format(day),
     formats: {
       png: { name: 'Bild mit Legende (PNG)', what: 'Der Scan, wie er gezeigt wird, für Folien und Notizen' },
@@ -380,6 +384,7 @@ export const de: Strings = {
     try: 'Zum Beispiel:',
     instead: 'Sie können fragen nach:',
     behindScoring: 'Die Antwort kommt, sobald die Expertenkästen bewertet sind.',
+    thisScan: (n: number, of: number) => `Beantwortet nur für den gezeigten Scan, ${n} von ${of}.`,
     understood: (what: string) => `Verstanden als: ${what}`,
     notUnderstood: 'Nicht verstanden: das Modell kennt eine feste Liste von Begriffen.',
   },

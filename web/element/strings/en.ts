@@ -280,6 +280,7 @@ export const en = {
       `Done: ${count(found, 'finding', 'findings')} present` +
       (uncertain > 0 ? `, ${uncertain} uncertain` : '') +
       (ms === undefined ? '' : `, read in ${milliseconds(ms)} on the ${device(kind)}`),
+    noScan: 'Not read: this does not look like an OCT B-scan',
     error: 'Not done: see the message over the scan',
   },
 
@@ -312,6 +313,7 @@ export const en = {
       return [first, second].filter((part) => part !== '').join(' ');
     },
     boxes: (n: number) => count(n, 'box', 'boxes'),
+    noRegion: 'no region could be outlined',
     belowThreshold: 'below its threshold',
     overThreshold: 'over its threshold',
     region: (short: string, n: number) => `${short} ${n}`,
@@ -338,7 +340,7 @@ export const en = {
       return parts.length > 0 ? parts.join(', ') : 'not given';
     },
     noFovea: 'The fovea was not found beyond doubt, so sides stay those of the picture.',
-    why: 'A picture file does not tell how large a pixel is on the retina; the device\u2019s report does. With the eye given, the scan is taken as a horizontal one: of a right eye the left of the picture is temporal. Both are forgotten when the page is closed.',
+    why: 'A picture file does not tell how large a pixel is on the retina; the device\u2019s report does. With the eye given, the scan is taken as a horizontal one: of a right eye the left of the picture is temporal. The scale stays for scans of the same size, the eye for this one; both are forgotten when the page is closed.',
   },
 
   verdicts: {
@@ -369,6 +371,7 @@ export const en = {
     try: 'Try:',
     instead: 'You can ask about:',
     behindScoring: 'The answer comes as soon as the expert boxes have been scored.',
+    thisScan: (n: number, of: number) => `Answered for the shown scan alone, ${n} of ${of}.`,
     understood: (what: string) => `Understood as: ${what}`,
     notUnderstood: 'Not understood: the model knows a fixed list of terms.',
   },
@@ -380,6 +383,8 @@ export const en = {
     saving: (name: string) => `${name}: being made\u2026`,
     done: (file: string) => `Saved ${file} to your downloads`,
     failed: 'The file could not be made',
+    allScans: (n: number) => `(all ${n} scans that were read)`,
+    thisScan: '(the shown scan)',
     date: (day: Date) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(day),
     formats: {
       png: { name: 'Picture with legend (PNG)', what: 'The scan as it is shown, for slides and notes' },

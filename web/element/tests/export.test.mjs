@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExportMenu } from '../export-menu.ts';
-import { formatsOf, requestOf, SAVE_FORMATS } from '../exporting.ts';
+import { formatsOf, holdsAll, requestOf, SAVE_FORMATS } from '../exporting.ts';
 import { Session } from '../session.ts';
 import { strings } from '../strings.ts';
 import { deferred, engine, next, opened, turn } from './engine.mjs';
@@ -16,7 +16,7 @@ const FINDINGS = {
 };
 const STATE = {
   scan: { notes: ['8 bits.'], pixels: { width: 4, height: 4 } },
-  findings: FINDINGS, name: 'eye.png', score: null, question: '', answer: null, model: { classes: [{ id: 'irf', figure_text: 'F1 0.61' }] },
+  findings: FINDINGS, name: 'eye.png', scans: [], at: 0, score: null, question: '', answer: null, model: { classes: [{ id: 'irf', figure_text: 'F1 0.61' }] },
   view: { boxes: true, masks: false, hidden: false, opacity: 0.5 },
 };
 const PNG = new Uint8Array([1]);
@@ -108,4 +108,16 @@ test('a policy leaves the formats that it names, in the order of the menu', () =
   assert.deepEqual(formatsOf({ exports: 'all' }), SAVE_FORMATS);
   assert.deepEqual(formatsOf({ exports: ['csv', 'png'] }), ['png', 'csv']);
   assert.deepEqual(formatsOf({ exports: [] }), []);
+});
+
+test('of several scans tables hold every one that was read, pictures the shown one', async () => {
+  const scans = [
+    { name: 'a.png', findings: STATE.findings, asked: [] },
+    { name: 'b.png', findings: null, asked: [] },
+    { name: STATE.name, findings: STATE.findings, asked: [] },
+  ];
+  for (const format of SAVE_FORMATS) {
+    const request = await requestOf({ ...STATE, scans, at: 2 }, options(format));
+    assert.deepEqual(request.scans.map(({ name }) => name), holdsAll(format) ? ['a.png', STATE.name] : [STATE.name], format);
+  }
 });
