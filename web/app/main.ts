@@ -29,7 +29,10 @@ device.session = viewer.session;
 about.session = viewer.session;
 theme.addEventListener('click', () => show(viewer.theme === 'dark' ? 'light' : 'dark'));
 languages.addEventListener('change', () => talk(languages.value));
-viewer.session?.addEventListener('change', offerLanguages);
+viewer.session?.addEventListener('change', () => {
+  if (document.documentElement.lang !== language) show(viewer.theme);
+  offerLanguages();
+});
 talk(address.get('lang') ?? navigator.language);
 show('dark');
 keepForOffline();

@@ -22,7 +22,8 @@ export class Asking {
     this.#host = host;
   }
 
-  async ask(question: string): Promise<void> {
+  /** `again`: what was answered before, in another language; it is kept once. */
+  async ask(question: string, again = false): Promise<void> {
     const { findings } = this.#host.state;
     const asked = question.trim();
     if (!findings || asked === '') return;
@@ -35,7 +36,7 @@ export class Asking {
       const answer = await this.#api.ask(asked, findings, { signal: run.signal, language });
       if (run.signal.aborted) return;
       const chosen: Target | null = answer.evidence.length > 0 ? { kind: 'answer', ids: answer.evidence } : null;
-      this.#host.set({ answer, asked: [...this.#host.state.asked, { question: asked, answer }], asking: false, chosen, pointed: null });
+      this.#host.set({ answer, asked: [...(again ? this.#host.state.asked.slice(0, -1) : this.#host.state.asked), { question: asked, answer }], asking: false, chosen, pointed: null });
     } catch (error) {
       if (run.signal.aborted || isCancel(error)) return;
       this.#host.set({ asking: false, answer: null, notice: strings.failureSentence(failureOf(error)) });

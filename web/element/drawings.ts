@@ -18,6 +18,8 @@ export class Drawings {
   readonly #scoring: Pick<Scoring, 'load' | 'drop'>;
   readonly #store: Store | null;
   #later: ReturnType<typeof setTimeout> | undefined;
+  /** Keys of the scans that were drawn on in this tab since their boxes were kept. */
+  readonly #touched = new Set<string>();
   /** The text of drawn boxes that was given to be scored last. */
   #given: string | null = null;
 
@@ -201,8 +203,13 @@ export class Drawings {
     const kept = recall(this.#store);
     if (!kept && !first) return this.#set({ keeps: false }), true;
     const others = kept?.drawings ?? new Map<string, KeptDrawing>();
-    const own = [...drawings].map(([key, { history, name, width, height }]) => [key, { name, width, height, boxes: history.present }] as const);
-    return keep(this.#store, { drawings: new Map([...others, ...own]), bindings });
+    // Only what was just drawn in this tab: what others drew since then stays.
+    const own = [...drawings].filter(([key]) => first || this.#touched.has(key)).map(([key, { history, name, width, height }]) => [key, { name, width, height, boxes: history.present }] as const);
+    const done = keep(this.#store, { drawings: new Map([...others, ...own]), bindings });
+    // Full, or refused by now: what is on the screen is unsaved again, and closing the page asks.
+    if (done) this.#touched.clear();
+    else this.#host.set({ tools: { ...this.#state, keeps: false }, notice: strings.draw.keepFailed });
+    return done;
   }
 
   get #state(): ToolsState {
@@ -228,6 +235,7 @@ export class Drawings {
     const before = this.#state.drawings.get(this.#key);
     const one: Drawing = { name, width: scan.width, height: scan.height, saved: before?.saved ?? [], history };
     const first = before === undefined || before.history.present.length === 0;
+    this.#touched.add(this.#key);
     this.#set({ drawings: new Map(this.#state.drawings).set(this.#key, one) });
     if (!this.selected) this.#set({ selected: null });
     else this.#set({ said: this.#told(this.selected) });

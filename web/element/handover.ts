@@ -69,6 +69,11 @@ export function listen(session: () => Session | undefined, target: Window = wind
   return () => target.removeEventListener('message', take);
 }
 
+/** Whether a scan is of the file of this name: its only one, or the first of its pages. */
+function isOf(scan: string, file: string): boolean {
+  return scan === file || scan === `${file} #1`;
+}
+
 /** Opens what was handed over and tells how it went. */
 export async function openHanded(session: Session, message: OpenMessage, tell: Tell): Promise<void> {
   const { name, references } = message;
@@ -76,7 +81,7 @@ export async function openHanded(session: Session, message: OpenMessage, tell: T
   let mine: OpenedScan | null = null;
   const follow = () => {
     const { scan } = session.state;
-    if (mine || !scan || scan === before || session.state.name !== name) return;
+    if (mine || !scan || scan === before || !isOf(session.state.name, name)) return;
     mine = scan;
     tell({ type: 'groundscope/opened', version: 1, name, width: scan.width, height: scan.height });
   };

@@ -27,6 +27,11 @@ export class HeldScans {
     this.#api = api;
   }
 
+  /** Keeps no file any more. */
+  forget(): void {
+    this.#volume = null;
+  }
+
   /** Opens the entry's scan, or shares the open one. To be followed by one `release`, whatever becomes of it. */
   take(entry: Entry, onProgress?: (progress: Progress) => void): Promise<Held> {
     let holding = this.#holdings.get(entry.key);

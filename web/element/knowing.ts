@@ -90,6 +90,13 @@ export class Knowing {
     if (alike) this.#scales.set(sizeKey(size), known.scale);
   }
 
+  /** Knows nothing of any scan any more. */
+  forget(): void {
+    this.stop();
+    this.#eyes.clear();
+    this.#scales.clear();
+  }
+
   /** Ends what runs; its result is not wanted any more. */
   stop(): void {
     this.#run?.abort();

@@ -18,7 +18,7 @@ import { swatch, swatchStyles } from './swatch.js';
 import type { Thumbnail } from './thumbnail.js';
 import { controls, hues } from './tokens.js';
 
-/** Where room is short: ", page 3". */
+/** Where room is short: "ff #12". */
 const SHORT_TAIL = 8;
 
 /** Classes told beside a scan; the others are counted. */

@@ -3,7 +3,7 @@
 import { GroundscopeError, type GroundScopeApi, type ScoreSettings } from '../worker/api.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
 import type { State } from './session.js';
-import { language } from './strings.js';
+import { language, strings } from './strings.js';
 
 /** The text of a file of expert boxes, or what reads it. */
 export type ReferencesSource = string | (() => Promise<string>);
@@ -12,6 +12,8 @@ export type ReferencesSource = string | (() => Promise<string>);
 export interface ScoringHost {
   readonly state: State;
   set(part: Partial<State>): void;
+  /** Whether the policy of the page lets boxes be scored. */
+  readonly scores: boolean;
   failed(failure: Failure): void;
 }
 
@@ -31,6 +33,7 @@ export class Scoring {
 
   /** Takes expert boxes; they are scored at once, or when the scan that is being opened has been read. */
   async load(source: ReferencesSource, name: string, ofSample = false): Promise<void> {
+    if (!this.#host.scores) return this.#host.set({ notice: strings.policy.noScore });
     const choice = {};
     this.#choice = choice;
     this.loads++;

@@ -10,13 +10,13 @@ export function sessionStore(session: Session): Store {
     where: 'memory',
     label: () => strings.privacy.stores.session,
     entries: () => {
-      const { scan, findings, answer, question, references, known } = session.state;
-      const drawn = [...session.state.tools.drawings.values()].some(({ history }) => history.present.length > 0);
+      const { scan, scans, busy, findings, answer, question, references, known, tools } = session.state;
+      const drawn = [...tools.drawings.values()].some(({ history }) => history.present.length > 0);
       const words = strings.privacy.held;
       return [
-        ...(scan ? [words.scan] : []),
-        ...(findings ? [words.findings] : []),
-        ...(answer || question !== '' ? [words.answer] : []),
+        ...(scan || scans.length > 0 || busy ? [words.scan] : []),
+        ...(findings || scans.some((one) => one.findings) ? [words.findings] : []),
+        ...(answer || question !== '' || scans.some((one) => one.asked.length > 0) ? [words.answer] : []),
         ...(references || drawn ? [words.references] : []),
         ...(known.scale || known.eye ? [words.known] : []),
       ];

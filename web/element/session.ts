@@ -74,6 +74,9 @@ export class Session extends EventTarget {
         return session.state;
       },
       set: (part: Partial<State>) => this.#set(part),
+      get scores() {
+        return session.scores;
+      },
       get shown() {
         return session.#shown;
       },
@@ -238,33 +241,49 @@ export class Session extends EventTarget {
     try {
       const model = await this.#api.useWeights(file, { signal: opening.run.signal, onProgress: this.#progressOf(opening) });
       this.otherWeights = file !== null;
-      this.#set({ model });
+      this.#scoring.stop();
+      this.#set({ model, score: null, scoreFailure: null });
       // What other weights found is not what these would find.
       for (const { key } of this.state.scans.filter((one) => one.state === 'read')) this.#change(key, { ...UNREAD, state: 'waiting' });
       if (!opening.run.signal.aborted) read = this.#readShown();
     } catch (error) {
       if (!isCancel(error)) this.weightsFailure = failureOf(error, strings.weights.failed);
+      else this.#set({ notice: strings.weights.dropped });
     }
     if (this.#opening === opening) this.#begin(null);
     await read;
+  }
+
+  /** Whether the policy lets boxes be scored. */
+  get scores(): boolean {
+    return this.policy.views.includes('score');
   }
 
   /** Takes what IT allows. */
   obey(policy: Policy): void {
     this.policy = policy;
     void this.speak(language);
+    if (!this.scores) this.dropReferences();
     this.#set({});
   }
 
-  /** Speaks a language, as far as the policy lets it: what is shown is worded anew. Answers stay as they were given. */
+  /** Speaks a language, as far as the policy lets it: findings are worded anew, and what was asked last is asked again. */
   async speak(wanted: Language): Promise<void> {
     const { languages } = this.policy;
     const allowed = languages === 'all' || languages.includes(wanted) ? wanted : languages.find(isLanguage);
     speak(allowed ?? wanted);
     this.#set({ hidden: {} });
-    const { findings, known } = this.state;
-    if (findings && !this.#knowing.isToldOf(findings, known)) await this.#knowing.tell(known);
+    const { findings, known, answer, question, scans, at } = this.state;
+    if (findings && !this.#knowing.isToldOf(findings, known)) {
+      await this.#knowing.tell(known);
+      if (answer) await this.#asking.ask(question, true);
+    }
     await this.#scoring.score();
+    for (const { key, source, size, findings: others } of scans.filter((_, index) => index !== at)) {
+      if (!others || !size) continue;
+      const worded = await this.#knowing.explain(others, this.#knowing.of(source, size), new AbortController().signal).catch(() => null);
+      if (worded && this.#entry(key)?.findings === others) this.#change(key, { findings: worded, hidden: {} });
+    }
   }
 
   /** What if this class, or this one region, were hidden? */

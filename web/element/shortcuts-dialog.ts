@@ -177,7 +177,7 @@ export class ShortcutsDialog extends LitElement {
     // The dialog's keys are no keys of the page under it.
     event.stopPropagation();
     const { waiting, session } = this;
-    if (!waiting || !session || ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead'].includes(event.key)) return;
+    if (!waiting || !session || event.ctrlKey || event.metaKey || event.altKey || ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead'].includes(event.key)) return;
     event.preventDefault();
     if (event.key === 'Escape') return this.#wait(null);
     const words = strings.shortcuts;

@@ -53,6 +53,8 @@ export class Showing {
     this.stay();
     this.back = null;
     this.#leave(null);
+    this.#held.forget();
+    this.#knowing.forget();
   }
 
   /** Stays with what is shown. */

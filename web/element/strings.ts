@@ -32,5 +32,5 @@ export function speak(name: Language): void {
 /** The language of a tag such as `de-CH`; English where it is none that the page speaks. */
 export function languageOf(tag: string): Language {
   const primary = tag.toLowerCase().split('-')[0] ?? '';
-  return primary in tables ? (primary as Language) : 'en';
+  return isLanguage(primary) ? primary : 'en';
 }

@@ -3,7 +3,6 @@
 import type { Answer, Findings, Known, Occlusion } from '../worker/api.js';
 import type { Failure } from './failure.js';
 import type { Question, ScanSource } from './state.js';
-import { strings } from './strings.js';
 import type { Thumbnail } from './thumbnail.js';
 
 /** A file to be opened; `path` is where it lies in its folder, and orders it. */
@@ -67,7 +66,7 @@ export function withPages(entries: readonly Entry[], key: number, pages: number)
   // Pages of one file share their source: a file that has become its pages is not taken apart again.
   if (!file || !(pages > 1) || entries.some((one) => one !== file && one.source === file.source && one.page !== file.page)) return entries;
   const all = Array.from({ length: pages }, (_, page) => {
-    const name = strings.study.page(file.name, page + 1);
+    const name = `${file.name} #${page + 1}`;
     return page === file.page ? { ...file, name } : entry(name, file.source, page);
   });
   return entries.flatMap((one) => (one === file ? all : [one]));

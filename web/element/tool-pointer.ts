@@ -27,6 +27,8 @@ export class ToolPointer {
   readonly #ground: Ground;
   readonly #down = new Set<number>();
   #grip: Grip | null = null;
+  /** The scan that the grip is on. */
+  #scan: Size | null = null;
 
   constructor(ground: Ground) {
     this.#ground = ground;
@@ -43,12 +45,18 @@ export class ToolPointer {
       return;
     }
     this.#grip = this.#gripOf(event, tools, scan);
+    this.#scan = scan;
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   onPointerMove(event: PointerEvent): void {
     const [tools, scan, grip] = [this.#ground.tools(), this.#ground.scan(), this.#grip];
     if (!tools || !scan || !grip || !this.#down.has(event.pointerId)) return;
+    // Another scan has come under the hand: what is held was on the one before.
+    if (scan !== this.#scan) {
+      this.#grip = null;
+      return tools.dropDraft();
+    }
     const to = this.#ground.place(event);
     const on = moved(to, 0, 0, scan);
     if (grip.kind === 'new') {

@@ -9,7 +9,7 @@ import './ask.js';
 import './device-chip.js';
 import './drawing-panel.js';
 import './export-menu.js';
-import { failureOf, type Failure } from './failure.js';
+import { failureOf, refusal, type Failure } from './failure.js';
 import './failure-card.js';
 import type { FailureCard } from './failure-card.js';
 import './findings.js';
@@ -321,6 +321,8 @@ export class GroundscopeViewer extends LitElement {
   }
 
   async #fetchScans(addresses: readonly string[]): Promise<void> {
+    const bad = addresses.find((address) => !URL.canParse(address, document.baseURI));
+    if (bad !== undefined) return this.session?.refuse(failureOf(refusal('fetch', strings.errors.noAddress(bad))));
     const files = addresses.map((address) => {
       const url = this.#expected(new URL(address, document.baseURI));
       return { source: async (signal: AbortSignal) => ({ bytes: await fetchBytes(url, 'fetch', signal) }), name: nameOf(url) };
@@ -432,6 +434,8 @@ export class GroundscopeViewer extends LitElement {
   #onSingleKey(session: Session, event: KeyboardEvent, inField: boolean, loose: boolean): void {
     const { view, tools, scan } = session.state;
     const action = actionOf(tools.bindings, event.key);
+    // Another viewer on the page must not do the same again.
+    if (action) event.preventDefault();
     if (action === 'help') this.keys?.open();
     else if (action === 'hide') session.show({ hidden: !view.hidden });
     else if (action === 'invert' && scan) session.show({ invert: !view.invert });

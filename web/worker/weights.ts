@@ -20,7 +20,7 @@ export function chosen(source: WeightsSource): ChosenWeights {
   if (source instanceof ArrayBuffer) return { source, name: 'weights' };
   if (source instanceof Blob) return { source, name: (source as Partial<File>).name || 'weights' };
   const { pathname } = new URL(source, document.baseURI);
-  return { source, name: decodeURIComponent(pathname.split('/').at(-1) ?? '') || 'weights' };
+  return { source, name: pathname.split('/').at(-1) || 'weights' };
 }
 
 /** The engine's files, with the weights that were chosen. */

@@ -156,10 +156,10 @@ test('the pages of a TIFF volume are its scans', async ({ viewer, page }) => {
   await viewer.pick(tiff([[320, 240], [330, 240], [340, 240]]));
   await viewer.read();
   await expect(page.getByTestId(/^scan-\d+$/)).toHaveCount(3);
-  await expect(page.getByTestId('scan-name')).toHaveAttribute('title', 'volume.tif, page 1');
+  await expect(page.getByTestId('scan-name')).toHaveAttribute('title', 'volume.tif #1');
   await page.keyboard.press('End');
   await shows(viewer, 340);
-  await expect(page.getByTestId('scan-name')).toHaveAttribute('title', 'volume.tif, page 3');
+  await expect(page.getByTestId('scan-name')).toHaveAttribute('title', 'volume.tif #3');
   await expect(page.getByTestId('study-progress')).toHaveText('3 of 3 read', { timeout: 120_000 });
 });
 

@@ -8,6 +8,7 @@ export const weights: Strings['weights'] = {
   label: 'Eine Gewichtsdatei',
   from: (file) => `Aus der Datei ${file}, gewählt auf diesem Rechner oder von der Seite um diesen Leser.`,
   failed: 'Diese Gewichte werden nicht genommen',
+  dropped: 'Die Wahl der Gewichte wurde abgebrochen: das Modell von vorher ist weiter in Gebrauch.',
   kept: 'Das Modell von vorher ist weiter in Gebrauch.',
 };
 

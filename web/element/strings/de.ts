@@ -201,7 +201,6 @@ export const de: Strings = {
 
   study: {
     title: 'Scans',
-    page: (file: string, page: number) => `${file}, Seite ${page}`,
     none: (n: number, why: string) => `Keine der ${n} Dateien ließ sich öffnen. Die erste: ${why}`,
     state: { waiting: 'ungelesen', reading: 'wird gelesen', read: 'nichts gefunden', failed: 'fehlgeschlagen' },
     noScan: 'kein B-Scan',
@@ -514,6 +513,7 @@ export const de: Strings = {
     unreadable: 'Der Browser konnte sie nicht lesen: sie ist vielleicht ein Ordner, oder sie wurde verschoben oder gelöscht.',
     fetch: (status: number) => `Der Server antwortete ${status}.`,
     network: 'Die Datei war nicht erreichbar.',
+    noAddress: (address: string) => `"${address}" ist keine Adresse.`,
     unexpectedHint: 'Versuchen Sie es noch einmal. Geschieht es wieder, melden Sie die Einzelheiten unten.',
     whatToDo: 'Was tun:',
     details: 'Einzelheiten',

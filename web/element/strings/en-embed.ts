@@ -6,6 +6,7 @@ export const weights = {
   label: 'A weights file',
   from: (file: string) => `From the file ${file}, chosen on this computer or by the page around this viewer.`,
   failed: 'These weights are not used',
+  dropped: 'The choice of weights was broken off: the model in use before is still in use.',
   kept: 'The model in use before is still in use.',
 };
 

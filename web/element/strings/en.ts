@@ -219,7 +219,6 @@ export const en = {
 
   study: {
     title: 'Scans',
-    page: (file: string, page: number) => `${file}, page ${page}`,
     none: (n: number, why: string) => `None of the ${n} files could be opened. The first one: ${why}`,
     state: { waiting: 'unread', reading: 'reading', read: 'nothing found', failed: 'failed' },
     noScan: 'no B-scan',
@@ -523,6 +522,7 @@ export const en = {
     unreadable: 'The browser could not read it: it may be a folder, or a file that was moved or deleted.',
     fetch: (status: number) => `The server answered ${status}.`,
     network: 'The file could not be reached.',
+    noAddress: (address: string) => `"${address}" is no address.`,
     unexpectedHint: 'Try again. If it happens again, report the details below.',
     whatToDo: 'What to do:',
     details: 'Details',

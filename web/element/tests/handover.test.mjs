@@ -113,3 +113,13 @@ test('a scan that another took the place of is told as cancelled', async () => {
   await turn();
   assert.deepEqual(kinds(answers), [['opened'], ['error', 'cancelled']]);
 });
+
+test('a volume is handed over by its first page', async () => {
+  const { api, answers, send } = listening();
+  send(message({ name: 'volume.tif' }));
+  (await next(api, 'open')).resolve({ ...SCAN, pages: 3 });
+  await turn();
+  (await next(api, 'read')).resolve(FINDINGS);
+  await turn();
+  assert.deepEqual(kinds(answers), [['opened'], ['read']]);
+});

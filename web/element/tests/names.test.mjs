@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameParts, renderFileName } from '../file-name.ts';
+import { languageOf } from '../strings.ts';
 import { clip } from '../labels.ts';
 import { textOf } from './template.mjs';
 
@@ -23,4 +24,10 @@ test('no letter is cut in half', () => {
 test('a label over the scan has a longest length', () => {
   assert.equal(clip('IRF'), 'IRF');
   assert.ok([...clip('x'.repeat(5000))].length <= 24);
+});
+
+test('a name that would turn text around is shown with what it is', () => {
+  assert.match(textOf(renderFileName('evil\u202egnp.exe')), /evil\ufffdgnp\.exe/);
+  assert.equal(languageOf('constructor'), 'en');
+  assert.equal(languageOf('de-CH'), 'de');
 });

@@ -54,3 +54,24 @@ test('weights that cannot be used are told, and what was read stays', async () =
   await turn();
   assert.equal(session.weightsFailure, null);
 });
+
+test('what other weights scored does not stand under the new ones, and a choice that is broken off is told', async () => {
+  const { api, session } = started();
+  await opened(api, session);
+  const loading = session.loadReferences('{}', 'boxes.json');
+  (await next(api, 'score')).resolve({ references: [], false_positives: [], per_class: [], notes: [] });
+  await loading;
+  assert.ok(session.state.score);
+  const used = session.useWeights(FILE);
+  const call = await next(api, 'useWeights');
+  session.cancel();
+  call.reject(new GroundscopeError('cancelled', 'cancelled'));
+  await used;
+  assert.match(session.state.notice, /broken off/);
+  const again = session.useWeights(FILE);
+  (await next(api, 'useWeights')).resolve(MODEL);
+  await turn();
+  assert.equal(session.state.score, null);
+  (await next(api, 'read')).resolve(FINDINGS);
+  await again;
+});

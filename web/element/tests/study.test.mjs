@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GroundscopeError } from '../../worker/errors.ts';
 import { Session } from '../session.ts';
+import { sessionStore } from '../session-store.ts';
+import { speak } from '../strings.ts';
 import { entriesOf, nearestUnread, progressOf, withEntry, withPages } from '../study.ts';
 import { thumbnailOf } from '../thumbnail.ts';
 import { deferred, engine, FINDINGS, next, turn } from './engine.mjs';
@@ -73,7 +75,7 @@ test('a file of several pages becomes its pages, once', () => {
   const entries = entriesOf(files('a.png', 'b.tif', 'c.png'));
   const key = entries[1].key;
   const paged = withPages(entries, key, 3);
-  assert.deepEqual(paged.map((entry) => entry.name), ['a.png', 'b.tif, page 1', 'b.tif, page 2', 'b.tif, page 3', 'c.png']);
+  assert.deepEqual(paged.map((entry) => entry.name), ['a.png', 'b.tif #1', 'b.tif #2', 'b.tif #3', 'c.png']);
   assert.deepEqual(paged.map((entry) => entry.page), [0, 0, 1, 2, 0]);
   assert.equal(paged[1].key, key);
   assert.equal(new Set(paged.map((entry) => entry.key)).size, 5);
@@ -318,8 +320,8 @@ test('the pages of a volume share their file, their scale and their eye', async 
   void session.openAll([{ name: 'v.tif', source: async () => ({ bytes: new ArrayBuffer(fetched++ === 0 ? 3 : 5) }) }]);
   (await next(api, 'open')).resolve({ id: 1, ...SIZE, pages: 2 });
   await turn();
-  assert.deepEqual(session.state.scans.map((entry) => entry.name), ['v.tif, page 1', 'v.tif, page 2']);
-  assert.equal(session.state.name, 'v.tif, page 1');
+  assert.deepEqual(session.state.scans.map((entry) => entry.name), ['v.tif #1', 'v.tif #2']);
+  assert.equal(session.state.name, 'v.tif #1');
   await reads(api);
   const second = await next(api, 'open');
   assert.deepEqual([second.args[1].page, second.args[0].byteLength, fetched], [1, 3, 1]);
@@ -369,4 +371,33 @@ test('200 scans close what they open: never more than the shown one and the one 
   assert.equal(stats.mostReading, 1);
   assert.ok(stats.most <= 3, `${stats.most} scans were open at once`);
   assert.equal(stats.open.size, 1);
+});
+
+test('everything can be forgotten while a scan that cannot be opened is shown', async () => {
+  const { api, session } = await study(3);
+  await reads(api);
+  const broken = session.goTo(1);
+  await turn();
+  const opening = unseen(api, 'open')[0];
+  opening.seen = true;
+  opening.reject(new GroundscopeError('decode', 'no scan', 'open another'));
+  await broken;
+  assert.equal(session.state.scan, null);
+  assert.notDeepEqual(sessionStore(session).entries(), []);
+  session.forget();
+  await turn();
+  assert.deepEqual([session.state.scans, session.state.findings, sessionStore(session).entries()], [[], null, []]);
+});
+
+test('another language words all scans of a study anew', async (t) => {
+  t.after(() => speak('en'));
+  const { api, session } = await study(2);
+  await reads(api, findings('one'));
+  await opens(api);
+  await reads(api, findings('two'));
+  const speaking = session.speak('de');
+  (await next(api, 'explain')).resolve(findings('eins'));
+  (await next(api, 'explain')).resolve(findings('zwei'));
+  await speaking;
+  assert.deepEqual(session.state.scans.map((entry) => entry.findings.model), ['eins', 'zwei']);
 });

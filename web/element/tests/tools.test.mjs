@@ -189,3 +189,34 @@ test('a line is measured in words, with micrometres where the scale is known', (
   own.dropPoint(1);
   assert.deepEqual(own.lines, []);
 });
+
+test('two tabs that draw on the same scan lose no box of the other by drawing elsewhere', () => {
+  const store = memory();
+  const one = tools(store);
+  one.own.drawn.keepAll(true);
+  one.own.toggle('draw');
+  one.draw([10, 10], [40, 30]);
+  const other = tools(store);
+  other.own.toggle('draw');
+  other.draw([50, 10], [80, 30]);
+  one.open(scanOf(9), 'elsewhere.png');
+  one.draw([0, 0], [9, 9]);
+  const boxes = [...recall(store).drawings.values()].map((kept) => kept.boxes.length).sort();
+  assert.deepEqual(boxes, [1, 2]);
+});
+
+test('a storage that is full by now makes the boxes unsaved again, and says so', () => {
+  const store = memory();
+  const { own, draw, host } = tools(store);
+  own.drawn.keepAll(true);
+  own.toggle('draw');
+  draw([10, 10], [40, 30]);
+  assert.ok(!own.drawn.unsaved);
+  store.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  draw([50, 10], [80, 30]);
+  assert.ok(own.drawn.unsaved);
+  assert.ok(!own.drawn.keeps);
+  assert.match(host.state.notice ?? '', /refuses to keep/);
+});
