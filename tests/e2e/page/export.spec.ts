@@ -96,7 +96,9 @@ test('the report shows itself under its own policy', async ({ viewer, page, cont
 test('pictures leave out what is hidden, and the keyboard is enough', async ({ viewer, page }) => {
   await viewer.goto();
   await viewer.readSample();
+  await page.getByTestId('layers-button').click();
   await page.getByTestId('toggle-masks').click();
+  await page.keyboard.press('Escape');
   await page.getByTestId('save').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('save-png')).toBeFocused();
