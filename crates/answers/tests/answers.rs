@@ -235,7 +235,11 @@ fn numbers_of_regions() {
          drusen-1, drusen-2, drusen-3, drusen-4 and drusen-5; lesions that lie close together count as one."
     );
     let none = ask("how many macular holes");
-    assert!(none.text.starts_with("A macular hole is unlikely"), "{}", none.text);
+    assert!(
+        none.text.starts_with("A macular hole is unlikely"),
+        "{}",
+        none.text
+    );
 }
 
 #[test]
