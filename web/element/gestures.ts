@@ -89,7 +89,8 @@ export class Gestures {
     }
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
     // A pinch on a touchpad arrives as a wheel with Ctrl and small steps; the notch of a real wheel is a large one.
-    const speed = event.ctrlKey && Math.abs(event.deltaY * lines) < NOTCH ? 0.01 : 0.0016;
+    const pinch = Math.abs(event.deltaY * lines) < NOTCH ? 0.01 : 0.003;
+    const speed = event.ctrlKey ? pinch : 0.0016;
     const { x, y } = at(event);
     this.#target.zoom(Math.exp(-event.deltaY * lines * speed), x, y);
   };

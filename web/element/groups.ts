@@ -1,6 +1,6 @@
 // The order of the findings: present, uncertain, absent, no answer.
 
-import type { Finding, Findings } from '../worker/api.js';
+import type { Finding, Findings, Verdict } from '../worker/api.js';
 
 export interface Groups {
   readonly found: readonly Finding[];
@@ -9,11 +9,14 @@ export interface Groups {
   readonly noAnswer: readonly Finding[];
 }
 
-/** Sorts findings for a reader in a hurry, the most probable first. What is probable but below its threshold is uncertain. */
+/** The verdicts, the surest that it is there first. */
+const ORDER: readonly Verdict[] = ['present', 'likely', 'uncertain', 'unlikely', 'absent', 'no_answer'];
+
+/** Sorts findings for a reader in a hurry, by their words, then the most probable first. What is probable but below its threshold is uncertain. */
 export function group(findings: Findings): Groups {
   const answered = findings.findings
     .filter((f) => f.present !== null)
-    .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
+    .sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) || (b.probability ?? 0) - (a.probability ?? 0));
   const high = (f: Finding): boolean => f.verdict === 'present' || f.verdict === 'likely';
   const found = answered.filter((f) => f.present && high(f));
   const absent = answered.filter((f) => f.verdict === 'unlikely' || f.verdict === 'absent');
