@@ -93,7 +93,7 @@ fn assert_agree(one: &Findings, other: &Findings) {
 
 #[wasm_bindgen_test]
 fn a_scan_comes_out_as_its_pixels() {
-    let scan = decode(&sample_png()).unwrap();
+    let scan = decode(&sample_png(), 0).unwrap();
     let phantom = groundscope_phantom::sample().unwrap();
     let info = scan.info().unwrap();
     assert_eq!(text(&info, "format"), "png");
@@ -109,7 +109,7 @@ fn a_scan_comes_out_as_its_pixels() {
 
 #[wasm_bindgen_test]
 fn errors_have_a_code_a_sentence_and_a_hint() {
-    let error = decode(&[]).err().unwrap();
+    let error = decode(&[], 0).err().unwrap();
     assert!(error.is_instance_of::<js_sys::Error>());
     assert_eq!(text(&error, "code"), "scan_empty");
     assert_eq!(text(&error, "message"), "The file is empty.");
@@ -150,7 +150,7 @@ async fn the_cpu_agrees_with_native_code() {
         "differs by {}",
         check.max_difference
     );
-    let scan = decode(&sample_png()).unwrap();
+    let scan = decode(&sample_png(), 0).unwrap();
     let found = findings(&reader, &scan).await;
     assert_eq!(found.device.id(), "cpu");
     assert_agree(&found, &serde_json::from_str(NATIVE).unwrap());
@@ -168,7 +168,7 @@ async fn progress_is_told_to_its_end() {
         .await
         .unwrap();
     reader
-        .read(&decode(&sample_png()).unwrap(), on_progress, None)
+        .read(&decode(&sample_png(), 0).unwrap(), on_progress, None)
         .await
         .unwrap();
     let seen = seen.borrow();
@@ -244,7 +244,7 @@ async fn webgpu_agrees_with_the_cpu() {
         "differs by {}",
         check.max_difference
     );
-    let scan = decode(&sample_png()).unwrap();
+    let scan = decode(&sample_png(), 0).unwrap();
     let found = findings(&gpu, &scan).await;
     assert_eq!(found.device.id(), "gpu");
     assert_agree(&found, &findings(&reader("cpu").await, &scan).await);

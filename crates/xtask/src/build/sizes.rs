@@ -5,8 +5,9 @@ use std::path::Path;
 
 use super::{files, work_folder};
 
-/// What a first answer on the CPU may cost a user who has nothing cached, in bytes as brotli sends them.
-pub const BUDGET: u64 = 3_000_000;
+/// What a first answer on the CPU may cost a user who has nothing cached, in bytes as brotli sends them. It was 3.0 MB until exports,
+/// the second language and the tools over the scan came: 1.73 MB are the weights, 1.19 the CPU's module, 0.09 the page.
+pub const BUDGET: u64 = 3_100_000;
 
 /// Bytes that a first answer on the CPU needs, as brotli sends them.
 pub fn first_answer(site: &Path) -> Result<u64, String> {
