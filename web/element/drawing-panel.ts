@@ -2,11 +2,11 @@
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { download } from './download.js';
 import type { DrawnBox } from './drawing.js';
 import { icon } from './icons.js';
 import { hueClass } from './palette.js';
 import { rowStyles } from './row-styles.js';
+import { saveFile } from './save.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
@@ -151,7 +151,7 @@ export class DrawingPanel extends LitElement {
 
   #save(tools: Session['tools']): void {
     const { name, text } = tools.drawn.save();
-    download(name, text);
+    saveFile(name, 'application/json', text);
   }
 }
 

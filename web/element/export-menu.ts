@@ -3,10 +3,11 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { Findings } from '../worker/api.js';
-import { download, holdsAll, pngOf, rasterised, requestOf, SAVE_FORMATS, type SaveFormat } from './exporting.js';
+import { holdsAll, pngOf, rasterised, requestOf, SAVE_FORMATS, type SaveFormat } from './exporting.js';
 import { failureOf } from './failure.js';
 import { icon } from './icons.js';
 import { panelStyles, placeUnder } from './popover-panel.js';
+import { saveFile } from './save.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
@@ -108,7 +109,7 @@ export class ExportMenu extends LitElement {
       if (!request) return;
       const written = await session.export(request);
       const file = format === 'png' ? await rasterised(written, scan.pixels) : written;
-      download(file);
+      saveFile(file.name, file.mime, file.bytes);
       session.note(strings.save.done(file.name));
       this.panel.hidePopover();
     } catch (error) {

@@ -82,17 +82,6 @@ export async function rasterised(drawing: ExportedFile, pixels: ImageData): Prom
   }
 }
 
-/** Hands a file to the browser's downloads. */
-export function download({ name, mime, bytes }: ExportedFile): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: mime }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser takes the bytes after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 function canvasOf(pixels: ImageData): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = pixels.width;

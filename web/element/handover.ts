@@ -88,7 +88,7 @@ export async function openHanded(session: Session, message: OpenMessage, tell: T
   session.addEventListener('change', follow);
   try {
     const opened = session.open(message.bytes, name);
-    if (references !== undefined && session.policy.views.includes('score')) void session.loadReferences(references, strings.handover.references(name));
+    if (references !== undefined && session.scores) void session.loadReferences(references, strings.handover.references(name));
     await opened;
   } finally {
     session.removeEventListener('change', follow);

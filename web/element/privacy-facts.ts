@@ -11,7 +11,7 @@ import { renderFiles, renderModel, renderPolicy, summaryOf } from './privacy-det
 import { privacyStyles } from './privacy-styles.js';
 import { jsonOf, nameOfReceipt, receiptOf, type Facts } from './receipt.js';
 import { textOfReceipt } from './receipt-text.js';
-import { saveText } from './save.js';
+import { saveFile } from './save.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
@@ -181,7 +181,7 @@ export class PrivacyFacts extends LitElement {
     await this.#look();
     const receipt = receiptOf(this.#facts(this.watch));
     const [type, text] = ending === 'json' ? ['application/json', jsonOf(receipt)] : ['text/plain;charset=utf-8', textOfReceipt(receipt)];
-    saveText(nameOfReceipt(receipt, ending), type, text);
+    saveFile(nameOfReceipt(receipt, ending), type, text);
   }
 
   /** Asks first, unless there is nothing to lose. */

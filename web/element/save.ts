@@ -1,7 +1,7 @@
-// Saves a text as a file of the user's: made in the tab, taken by the browser's own download.
+// Saves what was made in the tab as a file of the user's, by the browser's own download; no request is made.
 
-export function saveText(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function saveFile(name: string, type: string, content: BlobPart): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

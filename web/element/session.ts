@@ -279,9 +279,10 @@ export class Session extends EventTarget {
       if (answer) await this.#asking.ask(question, true);
     }
     await this.#scoring.score();
+    const { signal } = new AbortController();
     for (const { key, source, size, findings: others } of scans.filter((_, index) => index !== at)) {
       if (!others || !size) continue;
-      const worded = await this.#knowing.explain(others, this.#knowing.of(source, size), new AbortController().signal).catch(() => null);
+      const worded = await this.#knowing.explain(others, this.#knowing.of(source, size), signal).catch(() => null);
       if (worded && this.#entry(key)?.findings === others) this.#change(key, { findings: worded, hidden: {} });
     }
   }

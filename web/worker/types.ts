@@ -279,16 +279,20 @@ export interface PredictionScore {
   explanation: string;
 }
 
-/** All boxes matched one to one. */
-export interface OneToOneTotal {
-  /** The least IoU of a match. */
-  threshold: number;
+/** Counts and their figures, of one-to-one matching alone or as a part of more. */
+export interface OneToOne {
   tp: number;
   fp: number;
   fn: number;
   precision: number;
   recall: number;
   f1: number;
+}
+
+/** All boxes matched one to one. */
+export interface OneToOneTotal extends OneToOne {
+  /** The least IoU of a match. */
+  threshold: number;
 }
 
 /** A prediction that counts as false. */
@@ -301,13 +305,7 @@ export interface FalsePositive {
 }
 
 /** Counts and figures of one class, or of all together. */
-export interface ClassScore {
-  tp: number;
-  fp: number;
-  fn: number;
-  precision: number;
-  recall: number;
-  f1: number;
+export interface ClassScore extends OneToOne {
   mean_agg_iou: number;
   /** Reference boxes. */
   boxes: number;

@@ -109,11 +109,6 @@ fn no_json(error: serde_json::Error) -> Failure {
     Failure::new(error, "Report this as a fault of the program.")
 }
 
-/// Print what was escaped already.
-fn print_raw(text: &str) -> Result<(), Failure> {
-    write_out(text)
-}
-
 /// Print lines, in which no name from a file may do so either.
 fn print(text: &str) -> Result<(), Failure> {
     write_out(&table::printable_lines(text))

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::args::ReadArgs;
 use crate::failure::Failure;
 use crate::read_outputs::{self, Read};
-use crate::{Outcome, input, json_line, output, overlay, print, print_raw, table, weights};
+use crate::{Outcome, input, json_line, output, overlay, print, table, weights, write_out};
 
 /// One entry of `read --json`.
 #[derive(Serialize)]
@@ -39,7 +39,7 @@ pub fn run(args: &ReadArgs) -> Outcome {
             Ok(entry) => {
                 if args.json {
                     let before = if entries.is_empty() { "[" } else { "," };
-                    print_raw(&format!("{before}\n{}", json_line(&entry)?))?;
+                    write_out(&format!("{before}\n{}", json_line(&entry)?))?;
                 } else {
                     print(&table::findings(&entry.file, &entry.findings, &entry.notes))?;
                     let checked = entry.occlusion.as_deref().unwrap_or_default();
@@ -51,7 +51,7 @@ pub fn run(args: &ReadArgs) -> Outcome {
         }
     }
     if args.json {
-        print_raw(if entries.is_empty() { "[]\n" } else { "\n]\n" })?;
+        write_out(if entries.is_empty() { "[]\n" } else { "\n]\n" })?;
     }
     // A file that says that nothing was read would only replace a better one.
     if !entries.is_empty() {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use groundscope_benchmarks::output::{Family, ImageSize, Order, OutputSpace};
 use groundscope_report::data::Kind;
 
-use groundscope_export::moves_text;
+use groundscope_model::moves_text;
 
 /// A model's files and what is known of it.
 #[derive(Clone, Debug, Default, PartialEq)]

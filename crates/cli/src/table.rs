@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use groundscope_export::moves_text;
 pub use groundscope_export::printable;
 use groundscope_export::words::evidence;
-use groundscope_model::{Finding, Findings, Occlusion, ReadError, Verdict, percent};
+use groundscope_model::{Finding, Findings, Occlusion, ReadError, Verdict, moves_text, percent};
 
 /// The findings of one file: what was judged, surest first, then what has no answer.
 pub fn findings(file: &str, findings: &Findings, notes: &[String]) -> String {

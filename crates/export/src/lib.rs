@@ -50,5 +50,5 @@ pub use standing::{Standing, standings};
 pub use style::{Dash, Rgb, dash, hex, hue};
 pub use svg::svg;
 pub use table::csv;
-pub use text::{moves_text, printable};
+pub use text::printable;
 pub use transcript::transcript_text;

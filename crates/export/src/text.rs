@@ -1,5 +1,7 @@
 //! Text from outside, made harmless for a terminal, a page and a picture.
 
+use groundscope_model::moves_text;
+
 /// A name from outside without what would move a cursor, colour a terminal, turn text around or break an XML file.
 ///
 /// ```
@@ -15,13 +17,6 @@ pub fn printable(name: &str) -> String {
         }
     };
     name.chars().map(shown).collect()
-}
-
-/// Control characters, line separators, and the marks that set the direction of text.
-pub fn moves_text(c: char) -> bool {
-    let turns =
-        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// The first letter as a capital.

@@ -21,8 +21,6 @@ pub(crate) struct Decoded {
     pub(crate) colour: Colour,
     pub(crate) bit_depth: u8,
     pub(crate) orientation: Option<u8>,
-    pub(crate) page: u32,
-    pub(crate) pages: u32,
 }
 
 /// Decodes a PNG, JPEG, TIFF or BMP file, grey or colour, 1 to 16 bits a sample. The format is told by the first bytes alone.
@@ -62,12 +60,12 @@ pub fn decode_page(bytes: &[u8], page: u32) -> Result<Scan, DecodeError> {
     if page > 0 && format != Format::Tiff {
         return Err(DecodeError::NoPage { page, pages: 1 });
     }
-    let decoded = match format {
-        Format::Png => decode_png(bytes),
-        Format::Jpeg => decode_jpeg(bytes),
-        Format::Bmp => decode_bmp(bytes),
-        Format::Tiff => tiff::decode(bytes, page),
-    }?;
+    let (decoded, pages) = match format {
+        Format::Png => (decode_png(bytes)?, 1),
+        Format::Jpeg => (decode_jpeg(bytes)?, 1),
+        Format::Bmp => (decode_bmp(bytes)?, 1),
+        Format::Tiff => tiff::decode(bytes, page)?,
+    };
     // The colours of a table are what they are; only samples may leave a part of their range unused.
     let significant_bits = match decoded.colour {
         Colour::Palette => decoded.samples.stored_bits(),
@@ -87,8 +85,8 @@ pub fn decode_page(bytes: &[u8], page: u32) -> Result<Scan, DecodeError> {
             bit_depth: decoded.bit_depth,
             significant_bits: significant_bits.min(decoded.bit_depth),
             orientation: decoded.orientation,
-            page: decoded.page,
-            pages: decoded.pages,
+            page,
+            pages,
         },
     })
 }
@@ -196,8 +194,6 @@ fn read(format: Format, mut decoder: impl ImageDecoder) -> Result<Decoded, Decod
         colour: channels.colour(),
         bit_depth,
         orientation: None,
-        page: 0,
-        pages: 1,
     })
 }
 

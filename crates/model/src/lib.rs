@@ -32,6 +32,7 @@ mod reader;
 mod retina;
 mod self_check;
 mod signal;
+mod text;
 pub mod weights;
 
 pub use depth::Depth;
@@ -48,4 +49,5 @@ pub use probability::percent;
 pub use reader::{OnProgress, Phase, Progress, Reader};
 pub use retina::RetinaBand;
 pub use self_check::SelfCheckReport;
+pub use text::moves_text;
 pub use weights::{Manifest, Weights, WeightsError, WeightsFile};

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GroundscopeError } from '../../worker/errors.ts';
+import { numberOf } from '../known.ts';
 import { Session } from '../session.ts';
 import { strings } from '../strings.ts';
 import { BYTES, engine, FINDINGS, next, opened } from './engine.mjs';
@@ -104,4 +105,8 @@ test('what is known in words', () => {
   assert.equal(strings.known.given(KNOWN), '11.5 \u00d7 3.9 \u00b5m, right (OD)');
   const region = { place: { text: 'at the RPE, at the fovea' }, extent: { text: '5 px wide', area_mm2: 0.01 } };
   assert.equal(strings.findings.placed(region), 'At the RPE, at the fovea. 5 px wide, 0.01 mm\u00b2.');
+});
+
+test('a number may have a point or a comma', () => {
+  assert.deepEqual(['11.5', '11,5', ' 3,87 ', 'x'].map(numberOf), [11.5, 11.5, 3.87, NaN]);
 });

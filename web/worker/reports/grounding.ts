@@ -1,6 +1,6 @@
 // The report of `groundscope score grounding --json`, as serde writes it.
 
-import type { ClassScore } from '../types.js';
+import type { ClassScore, OneToOne } from '../types.js';
 
 /** Boxes dropped or changed while reading, by reason. */
 export interface BoxTally {
@@ -19,16 +19,6 @@ export interface BoxTally {
 export interface MeanSd {
   mean: number;
   sd: number;
-}
-
-/** Counts and figures of one-to-one matching. */
-export interface OneToOne {
-  tp: number;
-  fp: number;
-  fn: number;
-  precision: number;
-  recall: number;
-  f1: number;
 }
 
 /** Pooled figures of one class, or of all. */

@@ -15,8 +15,8 @@ use crate::scan::{Colour, Format};
 
 const FORMAT: Format = Format::Tiff;
 
-/// Decodes a page, counted from 0.
-pub(crate) fn decode(bytes: &[u8], page: u32) -> Result<Decoded, DecodeError> {
+/// Decodes a page, counted from 0, and tells how many there are.
+pub(crate) fn decode(bytes: &[u8], page: u32) -> Result<(Decoded, u32), DecodeError> {
     let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(from_tiff)?;
     let pages = count(&mut decoder);
     if page >= pages {
@@ -36,11 +36,7 @@ pub(crate) fn decode(bytes: &[u8], page: u32) -> Result<Decoded, DecodeError> {
     } else {
         decode_current(decoder, bytes.len(), None)
     }?;
-    Ok(Decoded {
-        page,
-        pages,
-        ..decoded
-    })
+    Ok((decoded, pages))
 }
 
 const PALETTE: u16 = 3;
@@ -104,8 +100,6 @@ fn decode_current(
         orientation: u8::try_from(orientation)
             .ok()
             .filter(|turn| (2..=8).contains(turn)),
-        page: 0,
-        pages: 1,
     })
 }
 

@@ -6,7 +6,7 @@ use groundscope_ontology::Class;
 
 use super::layout::LEVELS;
 use super::{FORMAT, Manifest, NETWORK_KIND, NetworkConfig, RETINA, SelfCheck, WeightsError};
-use crate::Evidence;
+use crate::{Evidence, moves_text};
 
 /// Both sides of a frame are multiples of this: one halving by space-to-depth and one each between levels.
 pub(crate) const FRAME_STEP: usize = 1 << LEVELS;
@@ -42,7 +42,7 @@ pub(super) fn manifest(m: &Manifest) -> Checked {
     }
     require(!m.name.trim().is_empty(), "name", "is empty")?;
     require(
-        m.name.chars().count() <= MAX_NAME && !m.name.chars().any(commands),
+        m.name.chars().count() <= MAX_NAME && !m.name.chars().any(moves_text),
         "name",
         format!("has more than {MAX_NAME} letters, or signs that turn text around"),
     )?;
@@ -204,13 +204,6 @@ fn known_once(field: &str, id: &str, seen: &mut BTreeSet<Class>) -> Checked {
         field: field.to_owned(),
         id: id.to_owned(),
     })
-}
-
-/// Control characters, and the marks that set the direction of text.
-fn commands(c: char) -> bool {
-    let turns =
-        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns
 }
 
 fn require(holds: bool, field: impl Into<String>, problem: impl Into<String>) -> Checked {
