@@ -10,8 +10,8 @@ const target = process.env.CARGO_TARGET_DIR ?? '../../target';
 
 export default defineConfig({
   outputDir: `${target}/test-logs/playwright`,
-  // Two cores: the engine's worker needs one of them.
-  workers: 1,
+  // Two cores: two pages at once take two thirds of the time of one after another.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   // A test that passes only sometimes is a failure to look into, not to repeat.
@@ -33,6 +33,8 @@ export default defineConfig({
     {
       name: 'webgpu',
       testMatch: 'webgpu/**/*.spec.ts',
+      // The adapter in software takes every core there is.
+      workers: 1,
       // The software adapter needs seconds a scan, and more for the first.
       timeout: 600_000,
       use: { launchOptions: { executablePath: chromiumPath(), args: WEBGPU_FLAGS } },

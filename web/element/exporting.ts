@@ -3,6 +3,7 @@
 import type { ExportedFile, ExportFormat, ExportRequest, ExportScan, Findings } from '../worker/api.js';
 import type { Policy } from '../worker/policy.js';
 import type { Question, State } from './state.js';
+import { language } from './strings.js';
 
 /** The engine's formats, and the drawing as pixels, which the page makes of it. */
 export type SaveFormat = ExportFormat | 'png';
@@ -31,7 +32,7 @@ export async function requestOf(state: State, options: SaveOptions): Promise<Exp
   if (score) entry.score = score;
   if (state.scans.length > 1 && holdsAll(options.format)) {
     const others = state.scans.map((one, at) => (at === state.at ? entry : one.findings && { name: one.name, findings: one.findings, answers: one.asked }));
-    return { format, scans: others.filter((one) => one !== null) };
+    return { format, scans: others.filter((one) => one !== null), picture: { language } };
   }
   if (options.format === 'svg' || options.format === 'report') entry.pixels = await options.png(scan.pixels);
   const regions = options.shown(findings).findings.flatMap((finding) => finding.regions.map((region) => region.id));
@@ -39,7 +40,7 @@ export async function requestOf(state: State, options: SaveOptions): Promise<Exp
   return {
     format,
     scans: [entry],
-    picture: { boxes: view.boxes && !view.hidden, masks: view.masks && !view.hidden, opacity: view.opacity, shown: { regions } },
+    picture: { boxes: view.boxes && !view.hidden, masks: view.masks && !view.hidden, opacity: view.opacity, shown: { regions }, language },
     report: { date: options.date, figures },
   };
 }

@@ -77,6 +77,10 @@ impl Wording for English {
         format!("probability {}", self.percent(probability))
     }
 
+    fn probability_of_presence(&self, probability: f64) -> String {
+        format!("probability of presence {}", self.percent(probability))
+    }
+
     fn evidence(&self, level: Evidence) -> &'static str {
         match level {
             Evidence::Real => "measured on real patients",
@@ -179,7 +183,8 @@ impl Wording for English {
     }
 
     fn fluid(&self, verdict: Verdict, probability: Option<f64>) -> String {
-        let probability = probability.map_or(String::new(), |p| format!(" ({})", either_kind(self, p)));
+        let probability =
+            probability.map_or(String::new(), |p| format!(" ({})", either_kind(self, verdict, p)));
         format!("Fluid of either kind is {verdict}{probability}.")
     }
 
@@ -411,11 +416,15 @@ impl Wording for English {
     }
 }
 
-/// How probable it is that one of two kinds is there, from the larger probability: a lower bound.
-fn either_kind(words: &English, larger: f64) -> String {
+/// How probable it is that one of two kinds is there, from the larger probability: a lower bound, or, where both are unlikely, the
+/// most that either has.
+fn either_kind(words: &English, verdict: Verdict, larger: f64) -> String {
     let percent = words.percent(larger);
+    let is_denied = matches!(verdict, Verdict::Unlikely | Verdict::Absent);
     if percent.starts_with("below") {
-        format!("probability {percent} for each kind")
+        format!("probability of presence {percent} for each kind")
+    } else if is_denied {
+        format!("probability of presence at most {percent} for each kind")
     } else if percent.starts_with("above") {
         format!("probability {percent}")
     } else {
@@ -457,9 +466,16 @@ mod tests {
 
     #[test]
     fn a_lower_bound_reads_as_one_at_both_ends() {
-        let either = |p| either_kind(&English, p);
-        assert_eq!(either(0.93), "probability at least 93%");
-        assert_eq!(either(0.999), "probability above 99%");
-        assert_eq!(either(0.001), "probability below 1% for each kind");
+        let either = |verdict, p| either_kind(&English, verdict, p);
+        assert_eq!(either(Verdict::Present, 0.93), "probability at least 93%");
+        assert_eq!(either(Verdict::Present, 0.999), "probability above 99%");
+        assert_eq!(
+            either(Verdict::Absent, 0.001),
+            "probability of presence below 1% for each kind"
+        );
+        assert_eq!(
+            either(Verdict::Absent, 0.03),
+            "probability of presence at most 3% for each kind"
+        );
     }
 }

@@ -65,6 +65,13 @@ impl Wording for German {
         format!("Wahrscheinlichkeit {}", self.percent(probability))
     }
 
+    fn probability_of_presence(&self, probability: f64) -> String {
+        format!(
+            "Wahrscheinlichkeit des Vorhandenseins {}",
+            self.percent(probability)
+        )
+    }
+
     fn evidence(&self, level: Evidence) -> &'static str {
         match level {
             Evidence::Real => "an echten Patienten gemessen",
@@ -167,7 +174,8 @@ impl Wording for German {
     }
 
     fn fluid(&self, verdict: Verdict, probability: Option<f64>) -> String {
-        let probability = probability.map_or(String::new(), |p| format!(" ({})", either_kind(self, p)));
+        let probability =
+            probability.map_or(String::new(), |p| format!(" ({})", either_kind(self, verdict, p)));
         let word = verdict.word_in(Language::De);
         format!("Flüssigkeit der einen oder anderen Art ist {word}{probability}.")
     }
@@ -400,11 +408,15 @@ impl Wording for German {
     }
 }
 
-/// How probable it is that one of two kinds is there, from the larger probability: a lower bound.
-fn either_kind(words: &German, larger: f64) -> String {
+/// How probable it is that one of two kinds is there, from the larger probability: a lower bound, or, where both are unlikely, the
+/// most that either has.
+fn either_kind(words: &German, verdict: Verdict, larger: f64) -> String {
     let percent = words.percent(larger);
+    let is_denied = matches!(verdict, Verdict::Unlikely | Verdict::Absent);
     if percent.starts_with("unter") {
-        format!("Wahrscheinlichkeit {percent} je Art")
+        format!("Wahrscheinlichkeit des Vorhandenseins {percent} je Art")
+    } else if is_denied {
+        format!("Wahrscheinlichkeit des Vorhandenseins höchstens {percent} je Art")
     } else if percent.starts_with("über") {
         format!("Wahrscheinlichkeit {percent}")
     } else {

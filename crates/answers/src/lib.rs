@@ -76,7 +76,7 @@ pub struct Answer {
 /// #     findings: vec![srf] };
 /// let answer = answer("Is there subretinal fluid?", &findings);
 /// assert_eq!(answer.verdict, Some(Verdict::Absent));
-/// assert_eq!(answer.text, "Subretinal fluid is absent (probability 4%, measured on real patients).");
+/// assert_eq!(answer.text, "Subretinal fluid is absent (probability of presence 4%, measured on real patients).");
 /// ```
 pub fn answer(question: &str, findings: &Findings) -> Answer {
     answer_in(question, findings, Language::En)
@@ -97,7 +97,7 @@ pub fn answer(question: &str, findings: &Findings) -> Answer {
 /// let answer = answer_in("Gibt es subretinale Flüssigkeit?", &findings, Language::De);
 /// assert_eq!(
 ///     answer.text,
-///     "Subretinale Flüssigkeit ist nicht vorhanden (Wahrscheinlichkeit 4\u{a0}%, an echten Patienten gemessen)."
+///     "Subretinale Flüssigkeit ist nicht vorhanden (Wahrscheinlichkeit des Vorhandenseins 4\u{a0}%, an echten Patienten gemessen)."
 /// );
 /// ```
 pub fn answer_in(question: &str, findings: &Findings, language: Language) -> Answer {

@@ -1,10 +1,11 @@
 //! Questions that are not understood: said plainly, with what could be asked instead.
 
 use groundscope_model::{Findings, Verdict};
-use groundscope_ontology::{Class, suggest};
+use groundscope_ontology::{Class, normalise, suggest};
 
 use crate::Answer;
 use crate::wording::Wording;
+use crate::words::RELATED;
 
 /// Suggestions given at most.
 pub(crate) const SUGGESTIONS: usize = 3;
@@ -48,9 +49,12 @@ pub(crate) fn left_aside(unused: &[String], words: &dyn Wording) -> String {
     words.left_aside(&quoted)
 }
 
-/// Names of the classes nearest to a term.
+/// Names of the classes by which a term of the clinic shows, or else of those that are spelt most alike.
 pub(crate) fn near(term: &str, words: &dyn Wording) -> Vec<&'static str> {
-    let classes = suggest(term, SUGGESTIONS);
+    let spaced = format!(" {} ", normalise(term));
+    let is_meant = |terms: &[&str]| terms.iter().any(|one| spaced.contains(&format!(" {one} ")));
+    let related = RELATED.iter().find(|(terms, _)| is_meant(terms));
+    let classes = related.map_or_else(|| suggest(term, SUGGESTIONS), |(_, classes)| classes.to_vec());
     classes.into_iter().map(|class| words.name(class)).collect()
 }
 

@@ -24,6 +24,8 @@ pub(crate) trait Wording: Sync {
     fn percent(&self, probability: f64) -> String;
     /// "probability 93%".
     fn probability(&self, probability: f64) -> String;
+    /// The same beside a verdict that says no, where "probability" alone could be that of absence.
+    fn probability_of_presence(&self, probability: f64) -> String;
     /// The evidence level.
     fn evidence(&self, level: Evidence) -> &'static str;
     /// The share of a scan: one significant decimal below ten per cent.
@@ -135,7 +137,13 @@ pub(crate) trait Wording: Sync {
         let evidence = self.evidence(finding.evidence);
         finding.probability.map_or_else(
             || evidence.to_owned(),
-            |p| format!("{}, {evidence}", self.probability(p)),
+            |p| {
+                let told = match finding.verdict() {
+                    Verdict::Unlikely | Verdict::Absent => self.probability_of_presence(p),
+                    _ => self.probability(p),
+                };
+                format!("{told}, {evidence}")
+            },
         )
     }
 

@@ -1,5 +1,7 @@
 //! The words by which a question is understood, English and German, as [`groundscope_ontology::normalise`] leaves them.
 
+use groundscope_ontology::Class;
+
 /// Asks for a number.
 pub(crate) const COUNT: &[&str] = &[
     "how many",
@@ -403,6 +405,47 @@ pub(crate) const PICKS: &[&str] = &[
     "than", "als", "closer", "nearer", "fovea", "foveal", "near", "most", "large", "small", "largest",
 ];
 
+/// Terms of the clinic that are no class of the ontology, and the classes by which they show on a B-scan.
+pub(crate) const RELATED: &[(&[&str], &[Class])] = &[
+    (
+        &[
+            "oedema",
+            "edema",
+            "oedem",
+            "makulaoedem",
+            "cme",
+            "cmo",
+            "dme",
+            "dmo",
+            "csme",
+        ],
+        &[Class::Irf, Class::Srf],
+    ),
+    (
+        &["rpe", "pigment epithelium", "pigmentepithel"],
+        &[Class::RpeLoss, Class::Ped],
+    ),
+    (
+        &["amd", "armd", "macular degeneration", "makuladegeneration"],
+        &[Class::Drusen, Class::RpeLoss, Class::Ped],
+    ),
+    (&["traction", "traktion", "pucker"], &[Class::Vmt, Class::Erm]),
+    (
+        &["hole", "foramen", "loch"],
+        &[Class::MacularHole, Class::LamellarHole],
+    ),
+    (&["scar", "narbe"], &[Class::Fibrosis]),
+    (
+        &[
+            "neovascularisation",
+            "neovascularization",
+            "neovaskularisation",
+            "mnv",
+        ],
+        &[Class::Cnvm, Class::Ped],
+    ),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -440,7 +483,13 @@ mod tests {
         ];
         // Small English words that stand with their plural beside them, or are never cut in a question.
         let kept = ["signs", "thanks"];
-        let phrases = lists.into_iter().flatten().copied().chain(SMALL.split(' '));
+        let related = RELATED.iter().flat_map(|(terms, _)| *terms).copied();
+        let phrases = lists
+            .into_iter()
+            .flatten()
+            .copied()
+            .chain(SMALL.split(' '))
+            .chain(related);
         let wrong: Vec<&str> = phrases
             .filter(|phrase| normalise(phrase) != **phrase && !kept.contains(phrase))
             .collect();

@@ -45,12 +45,12 @@ fn presence_in_every_word_of_confidence() {
         ),
         (
             "any ERM",
-            "An epiretinal membrane is unlikely (probability 25%, checked on synthetic scans only).",
+            "An epiretinal membrane is unlikely (probability of presence 25%, checked on synthetic scans only).",
             Verdict::Unlikely,
         ),
         (
             "macular hole",
-            "A macular hole is unlikely (probability below 1%, checked on synthetic scans only).",
+            "A macular hole is unlikely (probability of presence below 1%, checked on synthetic scans only).",
             Verdict::Unlikely,
         ),
     ] {
@@ -138,7 +138,7 @@ fn fluid_is_either_kind() {
         answer.text,
         "Fluid of either kind is present (probability at least 93%). \
          Intraretinal fluid is present (probability 93%, measured on real patients): 2 regions, irf-2 and irf-1. \
-         Subretinal fluid is absent (probability 4%, measured on real patients)."
+         Subretinal fluid is absent (probability of presence 4%, measured on real patients)."
     );
     assert_eq!(answer.verdict, Some(Verdict::Present));
     assert_eq!(answer.evidence, ["irf-2", "irf-1"]);
@@ -261,7 +261,7 @@ fn sizes_in_pixels_and_share() {
     let absent = ask("How large is the SRF?");
     assert_eq!(
         absent.text,
-        "Subretinal fluid is absent (probability 4%, measured on real patients)."
+        "Subretinal fluid is absent (probability of presence 4%, measured on real patients)."
     );
 }
 
@@ -380,7 +380,7 @@ fn the_json_has_the_fields_of_the_page() {
     assert_eq!(
         json,
         serde_json::json!({
-            "text": "Subretinal fluid is absent (probability 4%, measured on real patients).",
+            "text": "Subretinal fluid is absent (probability of presence 4%, measured on real patients).",
             "understood": "presence of subretinal fluid", "verdict": "absent", "confidence": 0.04,
             "evidence": [], "suggestions": []
         })
@@ -495,4 +495,28 @@ fn what_is_no_scan_has_no_answer_and_says_why() {
     }
     let doubtful = answer("Is there intraretinal fluid?", &gate(GateVerdict::Doubtful));
     assert_eq!(doubtful.verdict, Some(Verdict::Present));
+}
+
+#[test]
+fn terms_of_the_clinic_lead_to_the_classes_by_which_they_show() {
+    for (question, expected) in [
+        ("any CME?", ["intraretinal fluid", "subretinal fluid"]),
+        (
+            "Ist ein DME zu sehen?",
+            ["intraretinal fluid", "subretinal fluid"],
+        ),
+        (
+            "Is the RPE damaged?",
+            ["retinal pigment epithelium loss", "pigment epithelial detachment"],
+        ),
+        ("Is there a hole?", ["macular hole", "lamellar hole"]),
+    ] {
+        let answer = ask(question);
+        assert_eq!(answer.suggestions, expected, "{question}: {}", answer.text);
+        assert!(answer.text.contains("Did you mean"), "{}", answer.text);
+    }
+    assert_eq!(
+        ask("Is there macular edema?").understood.as_deref(),
+        Some("presence of fluid (intraretinal or subretinal)")
+    );
 }

@@ -98,14 +98,14 @@ fn what_cannot_be_told_is_said() {
     assert_eq!(
         ask("is the SRF larger than the PED?").text,
         "They cannot be compared: subretinal fluid and pigment epithelial detachment have no outlined region. \
-         Subretinal fluid is absent (probability 4%, measured on real patients). \
+         Subretinal fluid is absent (probability of presence 4%, measured on real patients). \
          Nothing measured how well this model finds pigment epithelial detachment, so it gives no answer: look for yourself."
     );
     assert_eq!(
         ask("is the SRF larger than the IRF?").text,
         format!(
             "They cannot be compared: subretinal fluid has no outlined region. \
-             Subretinal fluid is absent (probability 4%, measured on real patients). {IRF} {UNITS}"
+             Subretinal fluid is absent (probability of presence 4%, measured on real patients). {IRF} {UNITS}"
         )
     );
     // A class that is shown at a low probability.
@@ -324,7 +324,7 @@ fn several_questions_are_answered_one_after_the_other() {
     let told = ask("Is there SRF, where is the IRF and how many drusen?");
     assert_eq!(
         told.text,
-        "Subretinal fluid is absent (probability 4%, measured on real patients). \
+        "Subretinal fluid is absent (probability of presence 4%, measured on real patients). \
          Intraretinal fluid (present, probability 93%, measured on real patients) lies in 2 regions: \
          the largest in the centre third, at mid-height of the scan (irf-2); in the left third, in the upper part of the scan (irf-1). \
          There are 5 regions of drusen (likely, probability 72%, measured on real patients): \

@@ -38,11 +38,11 @@ fn presence() {
         ),
         (
             "Liegt eine epiretinale Membran vor?",
-            "Eine epiretinale Membran ist unwahrscheinlich (Wahrscheinlichkeit 25 %, nur an synthetischen Scans geprüft).",
+            "Eine epiretinale Membran ist unwahrscheinlich (Wahrscheinlichkeit des Vorhandenseins 25 %, nur an synthetischen Scans geprüft).",
         ),
         (
             "Ist ein Makulaforamen zu sehen?",
-            "Ein Makulaforamen ist unwahrscheinlich (Wahrscheinlichkeit unter 1 %, nur an synthetischen Scans geprüft).",
+            "Ein Makulaforamen ist unwahrscheinlich (Wahrscheinlichkeit des Vorhandenseins unter 1 %, nur an synthetischen Scans geprüft).",
         ),
         (
             "Zeigt der Scan eine Fibrose?",
@@ -52,7 +52,7 @@ fn presence() {
             "Flüssigkeit?",
             "Flüssigkeit der einen oder anderen Art ist vorhanden (Wahrscheinlichkeit mindestens 93 %). \
              Intraretinale Flüssigkeit ist vorhanden (Wahrscheinlichkeit 93 %, an echten Patienten gemessen): 2 Regionen, irf-2 und irf-1. \
-             Subretinale Flüssigkeit ist nicht vorhanden (Wahrscheinlichkeit 4 %, an echten Patienten gemessen).",
+             Subretinale Flüssigkeit ist nicht vorhanden (Wahrscheinlichkeit des Vorhandenseins 4 %, an echten Patienten gemessen).",
         ),
     ] {
         assert_eq!(ask(question).text, text, "{question}");

@@ -145,7 +145,7 @@ pub fn export(
         (Format::Csv, all) => csv(all)?,
         (Format::Coco, all) => coco(all)?,
         (Format::Report, all) => report_html(all, picture, report)?,
-        (Format::Transcript, all) => transcript_text(all)?,
+        (Format::Transcript, all) => transcript_text(all, picture.language)?,
     };
     let names: Vec<&str> = readings.iter().map(|reading| reading.name).collect();
     Ok(Exported {

@@ -1,6 +1,6 @@
 //! The strip under a picture: what each hue and dash stands for, what is absent, and whose reading it is.
 
-use groundscope_model::Finding;
+use groundscope_model::{Finding, percent_in};
 use groundscope_report::text_width::{cut, wrap};
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use crate::standing::{Standing, of_standing};
 use crate::style::{dash, hex, hue};
 use crate::svg::block;
 use crate::text::{number as n, printable};
-use crate::words::{NOT_A_DEVICE, counted, device, evidence, eye, scale};
+use crate::words::{Words, counted_of, device, evidence_in, eye, scale, words};
 use crate::{Ground, PictureOptions, Reading};
 
 /// Distances and sizes at a unit of 1.
@@ -30,6 +30,7 @@ pub(crate) struct Legend {
     width: f64,
     unit: f64,
     ground: Ground,
+    words: &'static Words,
     name: String,
     rows: Vec<Row>,
     /// Lines under the rows, with whether they are warnings.
@@ -58,6 +59,8 @@ impl Legend {
     /// The legend of a picture `width` units wide.
     pub fn of(reading: &Reading<'_>, options: &PictureOptions, width: f64, unit: f64) -> Self {
         let findings = reading.findings;
+        let language = options.language;
+        let words = words(language);
         let there = [Standing::Present, Standing::Uncertain].map(|standing| of_standing(findings, standing));
         let mut rows: Vec<Row> = there
             .iter()
@@ -68,7 +71,7 @@ impl Legend {
             .comparison
             .is_some_and(|comparison| !comparison.references.is_empty())
         {
-            rows.push(expert());
+            rows.push(expert(words));
         }
         let mut lines = Vec::new();
         let room = width - 2.0 * PAD * unit;
@@ -76,35 +79,39 @@ impl Legend {
             let wrapped = wrap(&text, TEXT * unit, room);
             lines.extend(wrapped.into_iter().map(|line| (line, warns)));
         };
-        if let Some(warning) = findings.gate.and_then(|gate| gate.verdict.sentence()) {
-            say(format!("Note: {warning}"), true);
+        if let Some(warning) = findings.gate.and_then(|gate| gate.verdict.sentence_in(language)) {
+            say(format!("{}: {warning}", words.note), true);
         }
-        for (standing, words) in [
-            (Standing::Absent, "Unlikely or absent"),
-            (Standing::NoAnswer, "No answer for"),
+        for (standing, what) in [
+            (Standing::Absent, words.unlikely),
+            (Standing::NoAnswer, words.no_answer_for),
         ] {
             let names: Vec<&str> = of_standing(findings, standing)
                 .iter()
-                .map(|finding| finding.short())
+                .map(|finding| finding.class.short_in(language))
                 .collect();
             if !names.is_empty() {
-                say(format!("{words}: {}.", names.join(", ")), false);
+                say(format!("{what}: {}.", names.join(", ")), false);
             }
         }
         let size = format!("{} \u{d7} {} px", findings.width, findings.height);
         say(
             format!(
-                "{size}. Scale: {}. Eye: {}.",
-                scale(findings.scale),
-                eye(findings.eye)
+                "{size}. {}: {}. {}: {}.",
+                words.scale,
+                scale(findings.scale, language),
+                words.eye,
+                eye(findings.eye, language)
             ),
             false,
         );
         let model = printable(&findings.model);
+        let [read_by, on_the] = words.read_by;
         say(
             format!(
-                "Read by {model} on the {}. {NOT_A_DEVICE}.",
-                device(findings.device)
+                "{read_by} {model} {on_the} {}. {}.",
+                device(findings.device, language),
+                words.not_a_device
             ),
             false,
         );
@@ -112,6 +119,7 @@ impl Legend {
             width,
             unit,
             ground: options.ground,
+            words,
             name: cut(&printable(reading.name), TEXT * unit, room * 0.8),
             rows,
             lines,
@@ -136,7 +144,7 @@ impl Legend {
                 (block([0.0, 0.0, self.width, self.height()], inks.ground))
                 text x=(at(PAD)) y=(at(PAD + 13.0)) fill=(inks.text) font-weight="600" { (self.name) }
                 @if self.rows.is_empty() {
-                    text x=(at(PAD)) y=(at(first + 13.0)) fill=(inks.text) { "Nothing was found." }
+                    text x=(at(PAD)) y=(at(first + 13.0)) fill=(inks.text) { (self.words.nothing_found) }
                 }
                 @for (index, row) in self.rows.iter().enumerate() { (self.row(row, first + index as f64 * ROW, &inks)) }
                 @for (index, (line, warns)) in self.lines.iter().enumerate() {
@@ -184,6 +192,8 @@ impl Legend {
 }
 
 fn row(finding: &Finding, options: &PictureOptions, unit: f64) -> Row {
+    let language = options.language;
+    let words = words(language);
     let dash = dash(finding.class);
     let drawn = finding
         .regions
@@ -192,13 +202,13 @@ fn row(finding: &Finding, options: &PictureOptions, unit: f64) -> Row {
         .count();
     let all = finding.regions.len();
     let regions = match all {
-        0 => "no box".to_owned(),
-        _ if drawn == all => counted(all, "box", "boxes"),
-        _ => format!("{drawn} of {all} shown"),
+        0 => words.no_box.to_owned(),
+        _ if drawn == all => counted_of(all, words.boxes),
+        _ => format!("{drawn} {} {all} {}", words.of, words.shown),
     };
     let probability = finding
         .probability
-        .map_or_else(String::new, groundscope_model::percent);
+        .map_or_else(String::new, |probability| percent_in(probability, language));
     Row {
         swatch: Swatch {
             colour: hex(hue(finding.group(), options.ground)),
@@ -206,15 +216,15 @@ fn row(finding: &Finding, options: &PictureOptions, unit: f64) -> Row {
             cap: dash.cap(),
             casing: None,
         },
-        short: finding.short().to_owned(),
-        name: finding.name().to_owned(),
-        verdict: format!("{} {probability}", finding.verdict()),
+        short: finding.class.short_in(language).to_owned(),
+        name: finding.class.name_in(language).to_owned(),
+        verdict: format!("{} {probability}", finding.verdict().word_in(language)),
         regions,
-        evidence: evidence(finding),
+        evidence: evidence_in(finding, language),
     }
 }
 
-fn expert() -> Row {
+fn expert(words: &Words) -> Row {
     Row {
         swatch: Swatch {
             colour: "#ffffff".to_owned(),
@@ -222,9 +232,9 @@ fn expert() -> Row {
             cap: "butt",
             casing: Some("#000000"),
         },
-        short: "Expert".to_owned(),
-        name: "box drawn by an expert".to_owned(),
-        verdict: "\u{2713} hit  \u{25cc} missed".to_owned(),
+        short: words.expert.to_owned(),
+        name: words.drawn_by_expert.to_owned(),
+        verdict: format!("\u{2713} {}  \u{25cc} {}", words.hit, words.missed),
         regions: String::new(),
         evidence: String::new(),
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use groundscope_model::{Finding, Region};
+use groundscope_ontology::Language;
 use serde::Deserialize;
 
 /// What a picture lies on.
@@ -55,6 +56,8 @@ pub struct PictureOptions {
     pub ground: Ground,
     /// Which regions are drawn.
     pub shown: Selection,
+    /// The language of legend, report and transcript; tables and identifiers are the same in each.
+    pub language: Language,
 }
 
 impl Default for PictureOptions {
@@ -66,6 +69,7 @@ impl Default for PictureOptions {
             legend: true,
             ground: Ground::Dark,
             shown: Selection::default(),
+            language: Language::default(),
         }
     }
 }

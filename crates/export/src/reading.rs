@@ -1,7 +1,10 @@
 //! One scan with what was read in it, asked about it and compared with it.
 
 use groundscope_model::Findings;
+use groundscope_ontology::Language;
 use serde::{Deserialize, Serialize};
+
+use crate::words::{Words, words};
 
 /// What there is to keep of one scan.
 #[derive(Clone, Copy, Debug)]
@@ -99,11 +102,15 @@ impl Comparison {
 
 impl Reference {
     /// "IRF hit 0.75", "IRF missed", or "IRF" where nothing was scored.
-    pub(crate) fn label(&self) -> String {
+    pub(crate) fn label(&self, language: Language) -> String {
+        let Words { hit, missed, .. } = words(language);
         match (self.detected, self.agg_iou) {
-            (Some(true), Some(ratio)) => format!("{} hit {ratio:.2}", self.short),
-            (Some(true), None) => format!("{} hit", self.short),
-            (Some(false), _) => format!("{} missed", self.short),
+            (Some(true), Some(ratio)) => {
+                let ratio = language.number(format!("{ratio:.2}"));
+                format!("{} {hit} {ratio}", self.short)
+            }
+            (Some(true), None) => format!("{} {hit}", self.short),
+            (Some(false), _) => format!("{} {missed}", self.short),
             (None, _) => self.short.clone(),
         }
     }

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use groundscope_model::{Finding, Findings, Region};
+use groundscope_ontology::Language;
 use groundscope_report::text_width::{cut, text_width};
 use maud::{Markup, PreEscaped, html};
 
@@ -15,7 +16,7 @@ use crate::legend::Legend;
 use crate::standing::{Standing, of_standing};
 use crate::style::{dash, hex, hue};
 use crate::text::{number as n, printable};
-use crate::words::{self, region_label};
+use crate::words::{self, region_label_in, words};
 use crate::{ExportError, Ground, PictureOptions, Reading, Reference};
 
 /// For text in pictures.
@@ -50,9 +51,9 @@ pub fn svg(reading: &Reading<'_>, options: &PictureOptions) -> Result<String, Ex
     let name = printable(reading.name);
     let markup = html! {
         svg xmlns="http://www.w3.org/2000/svg" width=(n(across)) height=(n(down))
-            viewBox={ "0 0 " (n(across)) " " (n(down)) } font-family=(FONT) role="img" aria-label={ "Findings of " (name) } {
+            viewBox={ "0 0 " (n(across)) " " (n(down)) } font-family=(FONT) role="img" aria-label={ (words(options.language).findings_of) " " (name) } {
             title { (name) }
-            desc { (summary(reading.findings)) }
+            desc { (summary(reading.findings, options.language)) }
             @if across > width { (block([width, 0.0, across - width, height], "#050608")) }
             (scan(reading)?)
             (evidence(reading, options, unit))
@@ -70,19 +71,20 @@ fn unit(width: f64) -> f64 {
 }
 
 /// What is present, uncertain and absent, in a sentence each.
-pub(crate) fn summary(findings: &Findings) -> String {
+pub(crate) fn summary(findings: &Findings, language: Language) -> String {
+    let said = words(language);
     let named = |standing, word: &str| {
         let names: Vec<String> = of_standing(findings, standing)
             .iter()
-            .map(|finding| finding.name().to_owned())
+            .map(|finding| finding.class.name_in(language).to_owned())
             .collect();
-        (!names.is_empty()).then(|| format!("{word}: {}.", words::list(&names)))
+        (!names.is_empty()).then(|| format!("{word}: {}.", words::list(&names, language)))
     };
     let parts = [
-        named(Standing::Present, "Present"),
-        named(Standing::Uncertain, "Uncertain"),
-        named(Standing::Absent, "Unlikely or absent"),
-        named(Standing::NoAnswer, "No answer"),
+        named(Standing::Present, said.present),
+        named(Standing::Uncertain, said.uncertain),
+        named(Standing::Absent, said.unlikely),
+        named(Standing::NoAnswer, said.no_answer),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -125,12 +127,12 @@ fn drawn<'a>(reading: &Reading<'a>, options: &PictureOptions) -> Vec<Drawn<'a>> 
             let is_false = reading
                 .comparison
                 .is_some_and(|comparison| comparison.is_false(finding.class.id(), region.bounds));
-            let label = region_label(finding, index);
+            let label = region_label_in(finding, index, options.language);
             all.push(Drawn {
                 finding,
                 region,
                 label: if is_false {
-                    format!("\u{2715} {label} false")
+                    format!("\u{2715} {label} {}", words(options.language).is_false)
                 } else {
                     label
                 },
@@ -149,16 +151,20 @@ fn size([x1, y1, x2, y2]: [u32; 4]) -> u64 {
 
 fn evidence(reading: &Reading<'_>, options: &PictureOptions, unit: f64) -> Markup {
     let drawn = drawn(reading, options);
-    let references = reading
-        .comparison
-        .map_or(&[][..], |comparison| &comparison.references);
     html! {
         g fill="none" {
             @for one in &drawn { (region(one, options, unit)) }
-            @for reference in references { (expert(reference, unit)) }
+            @for reference in references(reading) { (expert(reference, unit, options.language)) }
         }
-        @if options.boxes || options.masks { (labels(reading, &drawn, references, unit)) }
+        @if options.boxes || options.masks { (labels(reading, &drawn, options, unit)) }
     }
+}
+
+/// The expert boxes beside a reading.
+fn references<'a>(reading: &Reading<'a>) -> &'a [Reference] {
+    reading
+        .comparison
+        .map_or(&[], |comparison| &comparison.references)
 }
 
 fn region(one: &Drawn<'_>, options: &PictureOptions, unit: f64) -> Markup {
@@ -168,11 +174,15 @@ fn region(one: &Drawn<'_>, options: &PictureOptions, unit: f64) -> Markup {
         label,
         is_unsure,
     } = one;
+    let language = options.language;
     let colour = hex(hue(finding.group(), Ground::Dark));
     let opacity = options.opacity.clamp(0.0, 1.0) * if *is_unsure { 0.5 } else { 1.0 };
     html! {
         g data-region=(printable(&region.id)) {
-            title { (finding.name()) ", " (label) ", score " (format!("{:.2}", region.score)) }
+            title {
+                (finding.class.name_in(language)) ", " (label) ", " (words(language).score) " "
+                (language.number(format!("{:.2}", region.score)))
+            }
             @if options.masks {
                 path d=(outline(region)) fill=(colour) fill-opacity=(n(opacity)) fill-rule="evenodd" {}
             }
@@ -213,7 +223,7 @@ fn outline(region: &Region) -> String {
 }
 
 /// An expert box: white in a black casing, whatever its class.
-fn expert(reference: &Reference, unit: f64) -> Markup {
+fn expert(reference: &Reference, unit: f64, language: Language) -> Markup {
     let [x1, y1, x2, y2] = reference.bounds;
     let line = |colour: &str, width: f64| {
         html! {
@@ -222,7 +232,7 @@ fn expert(reference: &Reference, unit: f64) -> Markup {
     };
     html! {
         g data-reference=(printable(&reference.short)) {
-            title { "Expert box: " (printable(&reference.name)) ", " (printable(&mark(reference))) }
+            title { (words(language).expert_box) ": " (printable(&reference.name)) ", " (printable(&mark(reference, language))) }
             (line("#000000", 4.5))
             (line("#ffffff", 2.0))
         }
@@ -230,13 +240,13 @@ fn expert(reference: &Reference, unit: f64) -> Markup {
 }
 
 /// The label of an expert box: an icon, its class and what became of it.
-fn mark(reference: &Reference) -> String {
+fn mark(reference: &Reference, language: Language) -> String {
     let icon = match reference.detected {
         Some(true) => "\u{2713} ",
         Some(false) => "\u{25cc} ",
         None => "",
     };
-    format!("{icon}{}", cut(&reference.label(), 1.0, 14.0))
+    format!("{icon}{}", cut(&reference.label(language), 1.0, 14.0))
 }
 
 /// A label with its ground and edge.
@@ -247,7 +257,7 @@ struct Tag {
     ink: &'static str,
 }
 
-fn labels(reading: &Reading<'_>, drawn: &[Drawn<'_>], references: &[Reference], unit: f64) -> Markup {
+fn labels(reading: &Reading<'_>, drawn: &[Drawn<'_>], options: &PictureOptions, unit: f64) -> Markup {
     let size = 12.0 * unit;
     let of_regions = drawn.iter().map(|one| {
         let edge = hex(hue(one.finding.group(), Ground::Dark));
@@ -259,8 +269,8 @@ fn labels(reading: &Reading<'_>, drawn: &[Drawn<'_>], references: &[Reference], 
         };
         (one.region.bounds.map(f64::from), tag)
     });
-    let of_references = references.iter().map(|reference| {
-        let text = printable(&mark(reference));
+    let of_references = references(reading).iter().map(|reference| {
+        let text = printable(&mark(reference, options.language));
         let tag = Tag {
             text,
             edge: "#000000".to_owned(),

@@ -1,6 +1,7 @@
 //! Findings as a table: a row a region, and one for each class without, so that absence and silence are told as well.
 
 use groundscope_model::{Finding, Findings, GateVerdict, Region, Verdict};
+use groundscope_ontology::Language;
 use groundscope_report::guarded;
 
 use crate::text::printable;
@@ -126,7 +127,7 @@ fn row(reading: &Reading<'_>, finding: &Finding, region: Option<&Region>) -> [St
         evidence(finding),
         of_extent(finding.figure),
         text(model),
-        device(reading.findings.device).to_owned(),
+        device(reading.findings.device, Language::En).to_owned(),
         width.to_string(),
         height.to_string(),
         of_extent(scale.map(|scale| scale.lateral_um())),

@@ -9,6 +9,7 @@ use groundscope_export::{
 };
 use groundscope_model::Findings;
 use groundscope_ontology::Class;
+use groundscope_ontology::Language;
 
 fn rows(text: &str) -> Vec<std::collections::BTreeMap<String, String>> {
     let mut table = csv::Reader::from_reader(text.as_bytes());
@@ -151,7 +152,10 @@ fn coco_reads_back_as_the_same_boxes() {
 
 #[test]
 fn json_reads_back_as_the_same_findings() {
-    let (findings, answers, comparison) = (findings(), answers(), comparison());
+    let (findings, answers, mut comparison) = (findings(), answers(), comparison());
+    for reference in &mut comparison.references {
+        reference.name = "intraretinale Flüssigkeit".to_owned();
+    }
     let reading = Reading {
         answers: &answers,
         comparison: Some(&comparison),
@@ -178,7 +182,7 @@ fn a_transcript_cites_boxes() {
         answers: &answers,
         ..Reading::new("# a.png", &findings)
     };
-    let text = transcript_text(&[reading]).unwrap();
+    let text = transcript_text(&[reading], Language::En).unwrap();
     let expected = "\
 # Questions and answers
 
@@ -186,7 +190,7 @@ Research and teaching, not a medical device. Boxes are x1, y1 to x2, y2 in pixel
 
 ## # a.png
 
-400 x 120 px, read by groundscope-oct-1.
+400 x 120 px. Read by groundscope-oct-1.
 
 Note: This picture is unlike the scans that the network knows, or of poor quality: take its findings with doubt.
 
@@ -199,8 +203,85 @@ Note: This picture is unlike the scans that the network knows, or of poor qualit
    - irf-1: intraretinal fluid, 10, 20 to 60, 70, score 0.91
 ";
     assert_eq!(text, expected);
-    let silent = transcript_text(&[Reading::new("a.png", &findings)]).unwrap();
+    let silent = transcript_text(&[Reading::new("a.png", &findings)], Language::En).unwrap();
     assert!(silent.ends_with("Nothing was asked.\n"));
+}
+
+#[test]
+fn what_is_read_by_people_is_written_in_german_too_and_tables_are_the_same() {
+    let (findings, answers, mut comparison) = (findings(), answers(), comparison());
+    for reference in &mut comparison.references {
+        reference.name = "intraretinale Flüssigkeit".to_owned();
+    }
+    let reading = Reading {
+        answers: &answers,
+        comparison: Some(&comparison),
+        ..Reading::new("a.png", &findings)
+    };
+    let written = |format, language| {
+        let picture = PictureOptions {
+            language,
+            ..PictureOptions::default()
+        };
+        let file = export(format, &[reading], &picture, &ReportOptions::default()).unwrap();
+        String::from_utf8(file.bytes).unwrap()
+    };
+    let english = [
+        "the",
+        "of",
+        "is",
+        "read",
+        "hit",
+        "missed",
+        "boxes",
+        "present",
+        "absent",
+        "finding",
+        "eye",
+        "not",
+        "scale",
+        "wide",
+        "retina",
+        "fluid",
+        "probability",
+        "questions",
+    ];
+    for format in [Format::Svg, Format::Report, Format::Transcript] {
+        let german = written(format, Language::De);
+        // What the reader wrote and was answered stays as it is.
+        let own = german
+            .replace("Where is the", "")
+            .replace("Intraretinal fluid is in the left third", "");
+        let own = own.replace("place of intraretinal fluid", "");
+        let text = without_tags(&own).to_lowercase();
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+        for word in english {
+            assert!(!words.contains(&word), "{}: {word} in {text}", format.id());
+        }
+        assert!(
+            text.contains("kein medizinprodukt") && text.contains("intraretinale"),
+            "{text}"
+        );
+        assert!(written(format, Language::En).contains("not a medical device"));
+    }
+    for format in [Format::Csv, Format::Coco, Format::Json] {
+        assert_eq!(written(format, Language::De), written(format, Language::En));
+    }
+}
+
+/// Text between tags, and what accessible names say.
+fn without_tags(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    if let (Some(from), Some(to)) = (rest.find("<style>"), rest.find("</style>")) {
+        out.push_str(&rest[..from]);
+        rest = &rest[to..];
+    }
+    out.push_str(rest);
+    out.split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, after)| after))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub use gate::{Gate, GateConfig, GateVerdict, GateWeights, RetinaShape};
 pub use network::{Network, Output};
 pub use occlusion::{Occlusion, Rests};
 pub use place::{Eye, Place, Side, UnknownEye};
-pub use probability::percent;
+pub use probability::{percent, percent_in};
 pub use reader::{OnProgress, Phase, Progress, Reader};
 pub use retina::RetinaBand;
 pub use self_check::SelfCheckReport;

@@ -13,7 +13,7 @@ pub fn percent(probability: f64) -> String {
 }
 
 /// [`percent`] in a language.
-pub(crate) fn percent_in(probability: f64, language: Language) -> String {
+pub fn percent_in(probability: f64, language: Language) -> String {
     match (probability * 100.0).round() {
         whole if whole < 1.0 => format!("<{}", language.percent(1)),
         whole if whole > 99.0 => format!(">{}", language.percent(99)),

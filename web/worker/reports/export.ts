@@ -1,6 +1,6 @@
 // What is asked to be kept of scans that were read, and the file that comes of it.
 
-import type { Answer, Findings, PixelBox } from '../types.js';
+import type { Answer, Findings, Language, PixelBox } from '../types.js';
 
 /** `report` is an HTML page to print, `transcript` the questions with their answers in Markdown. */
 export type ExportFormat = 'svg' | 'json' | 'csv' | 'coco' | 'report' | 'transcript';
@@ -46,6 +46,8 @@ export interface ExportPicture {
     regions?: readonly string[];
     leastScore?: number;
   };
+  /** Of legend, report and transcript: 'en'. Tables are the same in every language. */
+  language?: Language;
 }
 
 /** What is written. */

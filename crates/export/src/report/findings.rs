@@ -1,11 +1,13 @@
 //! The findings of a sheet: a table of what is or may be there, a sentence for what is not.
 
-use groundscope_model::{Finding, Findings, percent};
+use groundscope_model::{Finding, Findings, percent_in};
+use groundscope_ontology::Language;
 use maud::{Markup, html};
 
 use crate::standing::{Standing, of_standing};
 use crate::style::{dash, hex, hue};
-use crate::words::{self, evidence, placed, region_label};
+use crate::text::capital;
+use crate::words::{self, evidence_in, placed, region_label_in, words};
 use crate::{Ground, Reading};
 
 /// What is, or may be, there.
@@ -15,7 +17,8 @@ pub(super) fn answered(findings: &Findings) -> Vec<&Finding> {
     there
 }
 
-pub(super) fn table(reading: &Reading<'_>) -> Markup {
+pub(super) fn table(reading: &Reading<'_>, language: Language) -> Markup {
+    let words = words(language);
     let there = answered(reading.findings);
     if there.is_empty() {
         return html! {};
@@ -24,37 +27,39 @@ pub(super) fn table(reading: &Reading<'_>) -> Markup {
         table {
             thead {
                 tr {
-                    th scope="col" { "Finding" }
-                    th scope="col" { "Verdict" }
-                    th scope="col" { "Where and how large" }
+                    th scope="col" { (words.finding) }
+                    th scope="col" { (words.verdict) }
+                    th scope="col" { (words.where_and_how_large) }
                 }
             }
-            tbody { @for finding in there { (row(finding, reading.findings)) } }
+            tbody { @for finding in there { (row(finding, reading.findings, language)) } }
         }
     }
 }
 
-fn row(finding: &Finding, findings: &Findings) -> Markup {
+fn row(finding: &Finding, findings: &Findings, language: Language) -> Markup {
+    let words = words(language);
+    let (name, short) = (finding.class.name_in(language), finding.class.short_in(language));
     html! {
         tr {
             th scope="row" {
-                span.name { (swatch(finding)) (finding.name()) @if finding.short() != finding.name() { " (" (finding.short()) ")" } }
+                span.name { (swatch(finding)) (name) @if short != name { " (" (short) ")" } }
                 span.aside {
-                    (evidence(finding))
+                    (evidence_in(finding, language))
                 }
             }
             td.verdict {
-                strong { (finding.verdict()) }
-                @if let Some(probability) = finding.probability { " " (percent(probability)) }
-                @if finding.present == Some(false) { span.aside { "below its threshold" } }
+                strong { (finding.verdict().word_in(language)) }
+                @if let Some(probability) = finding.probability { " " (percent_in(probability, language)) }
+                @if finding.present == Some(false) { span.aside { (words.below_threshold) } }
             }
             td {
-                @if finding.regions.is_empty() { span.aside { "no region could be outlined" } }
+                @if finding.regions.is_empty() { span.aside { (words.no_outline) } }
                 ul {
                     @for (index, region) in finding.regions.iter().enumerate() {
                         li {
-                            strong { (region_label(finding, index)) } ": " (placed(findings, region))
-                            span.aside { " Score " (format!("{:.2}", region.score)) "." }
+                            strong { (region_label_in(finding, index, language)) } ": " (placed(findings, region, language))
+                            span.aside { " " (capital(words.score)) " " (language.number(format!("{:.2}", region.score))) "." }
                         }
                     }
                 }
@@ -76,48 +81,50 @@ fn swatch(finding: &Finding) -> Markup {
 }
 
 /// What a reader in a hurry came for: what is there, what may be, what is not, and what has no answer.
-pub(super) fn verdicts(reading: &Reading<'_>) -> Markup {
+pub(super) fn verdicts(reading: &Reading<'_>, language: Language) -> Markup {
+    let said = words(language);
     let is_read = reading.findings.gate.is_none_or(|gate| gate.lets_in());
     let of = |standing| of_standing(reading.findings, standing);
     let silent: Vec<String> = of(Standing::NoAnswer)
         .iter()
-        .map(|finding| finding.name().to_owned())
+        .map(|finding| finding.class.name_in(language).to_owned())
         .collect();
     html! {
         dl.verdicts {
             @if is_read {
-                dt { "Present" }
-                (names(&of(Standing::Present), "Nothing that was looked for"))
-                dt { "Uncertain" }
-                (names(&of(Standing::Uncertain), "None"))
+                dt { (said.present) }
+                (names(&of(Standing::Present), said.none_present, language))
+                dt { (said.uncertain) }
+                (names(&of(Standing::Uncertain), said.none_uncertain, language))
                 @if !of(Standing::Absent).is_empty() {
-                    dt { "Unlikely or absent" }
-                    dd.less { (listed(&of(Standing::Absent))) }
+                    dt { (said.unlikely) }
+                    dd.less { (listed(&of(Standing::Absent), language)) }
                 }
             }
             @if !silent.is_empty() {
-                dt { "No answer" }
-                dd.less { (words::list(&silent)) }
+                dt { (said.no_answer) }
+                dd.less { (words::list(&silent, language)) }
             }
         }
     }
 }
 
 /// A line a finding.
-fn names(findings: &[&Finding], none: &str) -> Markup {
+fn names(findings: &[&Finding], none: &str, language: Language) -> Markup {
     html! {
         @if findings.is_empty() { dd { (none) } }
-        @for finding in findings { dd { (named(finding)) } }
+        @for finding in findings { dd { (named(finding, language)) } }
     }
 }
 
-fn listed(findings: &[&Finding]) -> String {
-    let named: Vec<String> = findings.iter().map(|finding| named(finding)).collect();
+fn listed(findings: &[&Finding], language: Language) -> String {
+    let named: Vec<String> = findings.iter().map(|finding| named(finding, language)).collect();
     named.join(", ")
 }
 
 /// The name with its probability.
-fn named(finding: &Finding) -> String {
+fn named(finding: &Finding, language: Language) -> String {
+    let percent = |probability| percent_in(probability, language);
     let probability = finding.probability.map_or_else(String::new, percent);
-    format!("{}\u{a0}{probability}", finding.name())
+    format!("{}\u{a0}{probability}", finding.class.name_in(language))
 }

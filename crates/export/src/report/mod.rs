@@ -12,6 +12,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::text::printable;
+use crate::words::words;
 use crate::{ExportError, PictureOptions, Reading};
 
 const STYLE: &str = include_str!("style.css");
@@ -36,10 +37,11 @@ pub fn report_html(
     picture: &PictureOptions,
     options: &ReportOptions,
 ) -> Result<String, ExportError> {
+    let words = words(picture.language);
     let title = match readings {
         [] => return Err(ExportError::NoScan),
-        [one] => format!("Findings of {}", printable(one.name)),
-        several => format!("Findings of {} scans", several.len()),
+        [one] => format!("{} {}", words.findings_of, printable(one.name)),
+        several => format!("{} {} {}", words.findings_of, several.len(), words.scans),
     };
     let sheets = readings
         .iter()
@@ -48,7 +50,7 @@ pub fn report_html(
         .collect::<Result<Vec<_>, _>>()?;
     let page = html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(words.tag) {
             head {
                 meta charset="utf-8";
                 meta http-equiv="Content-Security-Policy" content=(policy());

@@ -1,12 +1,14 @@
 //! The sheet of one scan: what it says first, then the scan with its evidence, then the words.
 
+use groundscope_model::percent_in;
+use groundscope_ontology::Language;
 use maud::{Markup, PreEscaped, html};
 
 use super::ReportOptions;
 use super::findings::{answered, table, verdicts};
 use crate::svg::svg;
 use crate::text::{capital, printable};
-use crate::words::{NOT_A_DEVICE, counted, device, eye, scale};
+use crate::words::{Words, counted_of, device, eye, scale, words};
 use crate::{Answered, Comparison, ExportError, PictureOptions, Reading};
 
 /// The sheet at this place of so many.
@@ -16,6 +18,8 @@ pub(super) fn sheet(
     picture: &PictureOptions,
     options: &ReportOptions,
 ) -> Result<Markup, ExportError> {
+    let language = picture.language;
+    let words = words(language);
     let drawn = svg(
         reading,
         &PictureOptions {
@@ -32,36 +36,40 @@ pub(super) fn sheet(
                 }
                 div.aside {
                     @if let Some(date) = &options.date { p { (printable(date)) } }
-                    @if of > 1 { p { "Scan " (place) " of " (of) } }
+                    @if of > 1 { p { (words.scan) " " (place) " " (words.of) " " (of) } }
                 }
             }
-            p.not-a-device { (NOT_A_DEVICE) ". No decision about a patient may rest on it." }
-            (warnings(reading))
+            p.not-a-device { (words.not_a_device) ". " (words.no_decision) }
+            (warnings(reading, language))
             div.top {
                 figure.(if reading.picture.is_some() { "scan" } else { "scan bare" }) {
                     (PreEscaped(drawn.trim_end()))
                     figcaption { (caption(reading, picture)) }
                 }
-                (verdicts(reading))
+                (verdicts(reading, language))
             }
-            (table(reading))
-            @if let Some(comparison) = reading.comparison { (expert(comparison)) }
-            @if !reading.answers.is_empty() { (questions(reading.answers)) }
-            (known(reading))
-            (behind(reading, options))
+            (table(reading, language))
+            @if let Some(comparison) = reading.comparison { (expert(comparison, language)) }
+            @if !reading.answers.is_empty() { (questions(reading.answers, words)) }
+            (known(reading, language))
+            (behind(reading, options, language))
         }
     })
 }
 
-fn warnings(reading: &Reading<'_>) -> Markup {
-    let gate = reading.findings.gate.and_then(|gate| gate.verdict.sentence());
+fn warnings(reading: &Reading<'_>, language: Language) -> Markup {
+    let gate = reading
+        .findings
+        .gate
+        .and_then(|gate| gate.verdict.sentence_in(language));
     html! {
-        @if let Some(sentence) = gate { p.warning { strong { "Note. " } (sentence) } }
+        @if let Some(sentence) = gate { p.warning { strong { (words(language).note) ". " } (sentence) } }
         @for note in reading.notes { p.note { (printable(note)) } }
     }
 }
 
 fn caption(reading: &Reading<'_>, picture: &PictureOptions) -> String {
+    let words = words(picture.language);
     let findings = reading.findings;
     let all: usize = findings
         .findings
@@ -78,22 +86,26 @@ fn caption(reading: &Reading<'_>, picture: &PictureOptions) -> String {
         })
         .sum();
     let shown = match all {
-        0 => "No region was outlined.".to_owned(),
-        _ if drawn == all => format!("{} drawn.", counted(all, "region", "regions")),
+        0 => words.no_region.to_owned(),
+        _ if drawn == all => format!("{} {}.", counted_of(all, words.regions), words.drawn),
         _ => format!(
-            "{drawn} of {} drawn; the others were hidden by the reader.",
-            counted(all, "region", "regions")
+            "{drawn} {} {} {}; {}.",
+            words.of,
+            counted_of(all, words.regions),
+            words.drawn,
+            words.others_hidden
         ),
     };
     let whose = match reading.comparison {
-        Some(comparison) if !comparison.references.is_empty() => " White boxes are the expert's.",
-        _ => "",
+        Some(comparison) if !comparison.references.is_empty() => format!(" {}", words.white_boxes),
+        _ => String::new(),
     };
-    format!("Colour tells the depth, dashes and labels the finding. {shown}{whose}")
+    format!("{} {shown}{whose}", words.depth_and_dash)
 }
 
 /// How the reading and the expert agree, box by box.
-fn expert(comparison: &Comparison) -> Markup {
+fn expert(comparison: &Comparison, language: Language) -> Markup {
+    let words = words(language);
     let hits = comparison
         .references
         .iter()
@@ -106,21 +118,21 @@ fn expert(comparison: &Comparison) -> Markup {
         .count();
     html! {
         section {
-            h2 { "Beside expert boxes" }
+            h2 { (words.beside_experts) }
             p {
-                (counted(comparison.references.len(), "expert box", "expert boxes")) ": "
-                (hits) " hit, " (missed) " missed. "
-                (counted(comparison.false_positives.len(), "box counts as false", "boxes count as false")) "."
+                (counted_of(comparison.references.len(), words.expert_boxes)) ": "
+                (hits) " " (words.hit) ", " (missed) " " (words.missed) ". "
+                (counted_of(comparison.false_positives.len(), words.count_as_false)) "."
             }
             ul.compact {
                 @for reference in &comparison.references {
                     li { (printable(&reference.name)) ": "
                         @match reference.detected {
-                            Some(true) => { "hit" }
-                            Some(false) => { "missed" }
-                            None => { "not scored" }
+                            Some(true) => { (words.hit) }
+                            Some(false) => { (words.missed) }
+                            None => { (words.not_scored) }
                         }
-                        @if let Some(ratio) = reference.agg_iou { ", AggIoU " (format!("{ratio:.2}")) }
+                        @if let Some(ratio) = reference.agg_iou { ", AggIoU " (language.number(format!("{ratio:.2}"))) }
                     }
                 }
             }
@@ -128,16 +140,16 @@ fn expert(comparison: &Comparison) -> Markup {
     }
 }
 
-fn questions(answers: &[Answered]) -> Markup {
+fn questions(answers: &[Answered], words: &Words) -> Markup {
     html! {
         section {
-            h2 { "Questions and answers" }
+            h2 { (words.questions) }
             dl.questions {
                 @for one in answers {
                     dt { (printable(&one.question)) }
                     dd {
                         (printable(&one.text))
-                        @if let Some(understood) = &one.understood { span.aside { " Understood as: " (printable(understood)) "." } }
+                        @if let Some(understood) = &one.understood { span.aside { " " (words.understood_as) ": " (printable(understood)) "." } }
                     }
                 }
             }
@@ -146,42 +158,47 @@ fn questions(answers: &[Answered]) -> Markup {
 }
 
 /// Under which conditions the scan was read.
-fn known(reading: &Reading<'_>) -> Markup {
+fn known(reading: &Reading<'_>, language: Language) -> Markup {
+    let words = words(language);
     let findings = reading.findings;
     html! {
         dl.known {
-            div { dt { "Scan" } dd { (findings.width) " \u{d7} " (findings.height) " px" } }
-            div { dt { "Scale" } dd { (scale(findings.scale)) } }
-            div { dt { "Eye" } dd { (eye(findings.eye)) } }
-            div { dt { "Model" } dd { (printable(&findings.model)) } }
-            div { dt { "Read on" } dd { (device(findings.device)) } }
+            div { dt { (words.scan) } dd { (findings.width) " \u{d7} " (findings.height) " px" } }
+            div { dt { (words.scale) } dd { (scale(findings.scale, language)) } }
+            div { dt { (words.eye) } dd { (eye(findings.eye, language)) } }
+            div { dt { (words.model) } dd { (printable(&findings.model)) } }
+            div { dt { (words.read_on) } dd { (device(findings.device, language)) } }
             @if let Some(gate) = findings.gate {
-                div { dt { "Looks like a B-scan" } dd { (groundscope_model::percent(gate.probability)) } }
+                div { dt { (words.looks_like) } dd { (percent_in(gate.probability, language)) } }
             }
         }
     }
 }
 
 /// What stands behind the answers.
-fn behind(reading: &Reading<'_>, options: &ReportOptions) -> Markup {
+fn behind(reading: &Reading<'_>, options: &ReportOptions, language: Language) -> Markup {
+    let words = words(language);
     let there = answered(reading.findings);
     let figures: Vec<(&str, &str)> = (there.iter())
-        .filter_map(|finding| Some((finding.name(), options.figures.get(finding.class.id())?.as_str())))
+        .filter_map(|finding| {
+            Some((
+                finding.class.name_in(language),
+                options.figures.get(finding.class.id())?.as_str(),
+            ))
+        })
         .filter(|(_, text)| !text.is_empty())
         .collect();
     html! {
         footer {
             p {
-                "A probability says how often such an answer was right on scans like those the model was measured on; other scanners and "
-                "diseases may differ. Boxes and outlines are the model's. Absent means that the model did not see it, not that the eye is healthy. "
-                "A class without an answer may be there: look for it yourself."
+                (words.what_it_means)
             }
             @if !figures.is_empty() {
-                p { strong { "Measured. " }
+                p { strong { (words.measured_figures) " " }
                     @for (name, text) in figures { (capital(name)) ": " (printable(text)) ". " }
                 }
             }
-            p { "GroundScope " (env!("CARGO_PKG_VERSION")) ". " (NOT_A_DEVICE) "." }
+            p { "GroundScope " (env!("CARGO_PKG_VERSION")) ". " (words.not_a_device) "." }
         }
     }
 }
