@@ -43,6 +43,10 @@ export default defineConfig({
     { name: 'packed', testMatch: 'packed/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
     // Pages of others: `cargo xtask soak` builds and runs them.
     { name: 'consumers', testMatch: 'consumers/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
+    // Firefox by WebDriver, Chromium beside it.
+    { name: 'firefox', testMatch: 'firefox/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
+    // A day's work in one tab, alone on the machine: what it grows by is measured.
+    { name: 'soak', testMatch: 'soak/**/*.spec.ts', workers: 1, timeout: 3_600_000, use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
     { name: 'privacy', testMatch: 'privacy/**/*.spec.ts', use: { launchOptions: { executablePath: chromiumPath(), args: CPU_FLAGS } } },
   ],
 });

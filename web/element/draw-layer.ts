@@ -1,6 +1,7 @@
 // Boxes drawn by the reader, over the scan while they are drawn: white as all expert boxes, with handles on the chosen one.
 
 import { css, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Findings } from '../worker/api.js';
 import type { Boxes, DrawnBox, Handle } from './drawing.js';
 import { HANDLES } from './drawing.js';
@@ -35,7 +36,7 @@ export function renderDrawing(layer: DrawLayer, labels: ReadonlyMap<string, Rect
   const { boxes, selected, draft, classId, findings, viewport } = layer;
   const chosen = boxes.find((one) => one.id === selected);
   return svg`
-    ${boxes.map((one, index) => drawn(layer, one, index))}
+    ${boxes.map((one, index) => guard([one, one.id === selected, index, boxes.length, findings, viewport, strings], () => drawn(layer, one, index)))}
     ${draft ? svg`<g class="drawn draft" transform=${transform(viewport)}>${boxShape(draft, classId, 'expert')}</g>` : nothing}
     ${chosen ? handles(onScreen(chosen.box, viewport), chosen.id) : nothing}
     ${boxes.map((one) => {

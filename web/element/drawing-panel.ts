@@ -1,9 +1,10 @@
 // The boxes that the reader drew on the open scan: a list to choose from, the score against them, and where they are kept.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { DrawnBox } from './drawing.js';
 import { icon } from './icons.js';
+import { PAGE, paged, renderMore } from './paging.js';
 import { hueClass } from './palette.js';
 import { rowStyles } from './row-styles.js';
 import { saveFile } from './save.js';
@@ -78,6 +79,7 @@ export class DrawingPanel extends LitElement {
   ];
 
   @property({ attribute: false }) session: Session | undefined;
+  @state() private rows = PAGE;
 
   constructor() {
     super();
@@ -94,7 +96,10 @@ export class DrawingPanel extends LitElement {
       <section aria-labelledby="drawn-title" data-testid="drawing-panel" data-unsaved=${String(unsavedHere)}>
         <h2 id="drawn-title">${words.title}</h2>
         ${boxes.length === 0 ? html`<p class="muted note">${words.none} ${words.hint} ${words.keysHint}</p>` : nothing}
-        ${drawing ? html`<ol>${boxes.map((one, index) => this.#row(session, one, index))}</ol>` : nothing}
+        ${drawing
+          ? html`<ol>${paged(boxes, this.rows, (one) => one.id === session.tools.drawn.selected?.id).map((one, index) => this.#row(session, one, index))}</ol>
+              ${renderMore(Math.min(this.rows, boxes.length), boxes.length, (rows) => (this.rows = rows))}`
+          : nothing}
         ${boxes.length > 0 ? this.#actions(session, drawing) : nothing}
         ${drawing ? this.#choices(session) : nothing}
       </section>

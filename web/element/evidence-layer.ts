@@ -63,7 +63,10 @@ export function renderLayer(layer: Layer): TemplateResult {
     ${drawn.map((item) => region(layer, item))}
     ${layer.score ? references(layer, layer.score) : nothing}
     ${drawn.map((item) => regionTag(layer, item, labels.get(`region ${item.region.id}`)))}
-    ${layer.score?.references.map((reference, index) => referenceTag(layer, reference, index, labels.get(`reference ${index}`)))}
+    ${layer.score?.references.map((reference, index) => {
+      const at = labels.get(`reference ${index}`);
+      return at ? referenceTag(layer, reference, index, at) : nothing;
+    })}
   `;
 }
 
@@ -151,9 +154,14 @@ function widen(from: number, to: number, least: number, end: number): [number, n
   return [start, start + length];
 }
 
+/** More expert boxes than this are drawn as one shape: those in question alone can be pointed at, the others from the list. */
+const MANY = 400;
+
 function references(layer: Layer, score: ScoreView): TemplateResult {
   const { viewport, lit } = layer;
-  return svg`${score.references.map((reference, index) => {
+  const isMany = score.references.length > MANY;
+  return svg`${isMany ? crowd(layer, score) : nothing}${score.references.map((reference, index) => {
+    if (isMany && !lit?.references.has(index)) return nothing;
     const isLit = lit?.references.has(index) ?? false;
     return svg`
       <g class=${classMap({ reference: true, lit: isLit, dim: lit !== null && !isLit })} data-reference=${index}
@@ -167,6 +175,23 @@ function references(layer: Layer, score: ScoreView): TemplateResult {
       </g>
     `;
   })}`;
+}
+
+function crowd({ viewport, lit }: Layer, score: ScoreView): TemplateResult {
+  const path = crowdPath(score);
+  return svg`<g class=${classMap({ reference: true, dim: lit !== null })} data-testid="many-references" transform=${transform(viewport)}>
+    <path class="casing expert" d=${path} /><path class="expert" d=${path} />
+  </g>`;
+}
+
+/** Made once a score: the boxes don't move. */
+const crowds = new WeakMap<ScoreView, string>();
+function crowdPath(score: ScoreView): string {
+  const known = crowds.get(score);
+  if (known !== undefined) return known;
+  const path = score.references.map(({ box: [x1, y1, x2, y2] }) => `M${x1} ${y1}H${x2}V${y2}H${x1}Z`).join('');
+  crowds.set(score, path);
+  return path;
 }
 
 /** Screen pixels between the lines that hatch a union. */
@@ -198,8 +223,7 @@ function regionTag(layer: Layer, item: Item, at: Rect | undefined): TemplateResu
   return tag(at, hueClass(item.finding.group), labelText(item), item.isFalse ? 'false' : null, isLit);
 }
 
-function referenceTag(layer: Layer, reference: ReferenceScore, index: number, at: Rect | undefined): TemplateResult | typeof nothing {
-  if (!at) return nothing;
+function referenceTag(layer: Layer, reference: ReferenceScore, index: number, at: Rect): TemplateResult {
   const isLit = layer.lit?.references.has(index) ?? false;
   return tag(at, '', referenceText(reference), reference.detected ? 'hit' : 'missed', isLit);
 }
@@ -230,9 +254,10 @@ function regionWishes({ view, viewport, lit }: Layer, items: ReadonlyMap<string,
 }
 
 function referenceWishes({ score, viewport, lit }: Layer): LabelWish[] {
-  return (score?.references ?? []).flatMap((reference, index) => {
+  const all = score?.references ?? [];
+  return all.flatMap((reference, index) => {
     const isLit = lit?.references.has(index) ?? false;
-    if (lit && !isLit) return [];
+    if (!isLit && (lit || all.length > MANY)) return [];
     const text = referenceText(reference);
     return { key: `reference ${index}`, around: onScreen(reference.box, viewport), width: textWidth(text) + 24, must: isLit };
   });
@@ -254,6 +279,7 @@ export const layerStyles = css`
   }
   .region rect,
   .reference rect,
+  .reference path,
   .region path {
     vector-effect: non-scaling-stroke;
   }

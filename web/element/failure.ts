@@ -26,11 +26,20 @@ export function refusal(code: RefusalCode, message: string): GroundscopeError {
 /** Any thrown value as something to show. `title` is used where the error itself knows no better one. */
 export function failureOf(error: unknown, title: string = strings.errors.title): Failure {
   if (error instanceof GroundscopeError) {
-    const { code, message, hint, details } = error;
+    const { code, message, hint, details } = inWords(error);
     return { code, title: ownTitle(code) ?? title, message, hint, ...(details ? { details } : {}), ...(retriable(code) ? { retry: true } : {}) };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'unexpected', title, message, hint: strings.errors.unexpectedHint };
+}
+
+type Told = Pick<GroundscopeError, 'code' | 'message' | 'hint' | 'details'>;
+
+/** The engine speaks English: in another language its code says what happened, and its own words go to the details. */
+function inWords({ code, message, hint, details }: Told): Told {
+  const own = strings.engine[code];
+  if (!own) return { code, message, hint, details };
+  return { code, ...own, details: [message, hint, details].filter((part) => part).join('\n') };
 }
 
 /** True for the rejection of a call that was cancelled or closed: nothing to tell. */

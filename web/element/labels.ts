@@ -35,6 +35,8 @@ export interface LabelWish {
 
 export const LABEL_HEIGHT = 18;
 const GAP = 3;
+/** More labels than this beside each other are noise, and looking for their room takes longer than a frame. */
+const MOST = 150;
 
 /**
  * Screen positions by key, clear of `others`. Labels that find no room are left out: their boxes still carry
@@ -43,9 +45,9 @@ const GAP = 3;
 export function placeLabels(wishes: readonly LabelWish[], stage: Size, others: readonly Rect[] = []): Map<string, Rect> {
   const placed = new Map<string, Rect>();
   const taken: Rect[] = [...others];
-  const ordered = [...wishes].sort((a, b) => Number(b.must) - Number(a.must) || area(b.around) - area(a.around));
-  for (const wish of ordered) {
-    if (!inside(wish.around, stage)) continue;
+  const seen = wishes.filter((wish) => inside(wish.around, stage));
+  const ordered = seen.sort((a, b) => Number(b.must) - Number(a.must) || area(b.around) - area(a.around));
+  for (const wish of ordered.slice(0, MOST)) {
     const options = candidates(wish, stage);
     const free = options.find((option) => !taken.some((other) => touch(option, other)));
     const chosen = free ?? (wish.must ? options[0] : undefined);

@@ -9,7 +9,7 @@ import { fetchBytes } from './intake.js';
 import { hasMoved } from './pointing.js';
 import { scoreElementStyles } from './score-element-styles.js';
 import { renderImages } from './score-images.js';
-import type { ScoreList } from './score-list.js';
+import { START, type ScoreList } from './score-list.js';
 import { renderPicture } from './score-picture.js';
 import { renderRows } from './score-rows.js';
 import { renderRules } from './score-rules.js';
@@ -52,7 +52,7 @@ export class GroundscopeScore extends LitElement {
   /** Another engine behind the same API, which stays the page's own; to be set before the element is connected. */
   @property({ attribute: false }) engine: GroundScopeApi | undefined;
 
-  @state() private list: ScoreList = { show: 'all', order: 'worst' };
+  @state() private list: ScoreList = START;
   @state() private chosen: Target | null = null;
   @state() private pointed: Target | null = null;
   @state() private width = 0;

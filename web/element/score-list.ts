@@ -1,6 +1,7 @@
 // Which expert boxes and false boxes a list of scores shows, and in what order.
 
 import type { FalsePositive, ReferenceScore, ScoreView } from '../worker/api.js';
+import { PAGE } from './paging.js';
 
 export type Shown = 'all' | 'hit' | 'missed' | 'false';
 export type Order = 'worst' | 'file';
@@ -8,7 +9,12 @@ export type Order = 'worst' | 'file';
 export interface ScoreList {
   readonly show: Shown;
   readonly order: Order;
+  /** How many rows of each kind are shown at most. */
+  readonly rows: number;
 }
+
+/** What a list begins with. */
+export const START: ScoreList = { show: 'all', order: 'worst', rows: PAGE };
 
 export const SHOWN: readonly Shown[] = ['all', 'hit', 'missed', 'false'];
 export const ORDERS: readonly Order[] = ['worst', 'file'];

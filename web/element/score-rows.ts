@@ -1,11 +1,12 @@
 // The rows of a score: each expert box with its outcome, its figure when it is open, and each box that counts as false.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { FalsePositive, ReferenceScore, ScoreView } from '../worker/api.js';
+import type { FalsePositive, ReferenceScore, PredictionScore, ScoreView } from '../worker/api.js';
 import type { Target } from './highlight.js';
 import { icon } from './icons.js';
 import { hueClass } from './palette.js';
 import { figureStyles, renderFigure } from './score-figure.js';
+import { PAGE, paged, renderMore } from './paging.js';
 import { counted, listed, ORDERS, SHOWN, type Order, type ScoreList } from './score-list.js';
 import { strings } from './strings.js';
 import { swatch } from './swatch.js';
@@ -24,7 +25,10 @@ export interface RowsHost {
 
 export function renderRows(score: ScoreView, host: RowsHost): TemplateResult {
   const words = strings.score;
-  const { references, falses } = listed(score, host.list);
+  const all = listed(score, host.list);
+  const references = paged(all.references, host.list.rows, ({ index }) => is(host.chosen, 'reference', index));
+  const falses = paged(all.falses, host.list.rows, ({ index }) => is(host.chosen, 'false', index));
+  const predictions = new Map(score.predictions.map((one) => [one.index, one]));
   const empty = references.length + falses.length === 0;
   return html`
     ${choices(score, host)}
@@ -34,13 +38,15 @@ export function renderRows(score: ScoreView, host: RowsHost): TemplateResult {
       ? html`<h3>${words.references}</h3>
           <ol part="list">
             ${references.map(({ reference, index }) => referenceRow(score, reference, index, host))}
-          </ol>`
+          </ol>
+          ${renderMore(references.length, all.references.length, (rows) => host.arrange({ rows }))}`
       : nothing}
     ${falses.length > 0
       ? html`<h3>${words.falses}</h3>
           <ol part="list">
-            ${falses.map((one) => falseRow(score, one, score.false_positives.indexOf(one), host))}
-          </ol>`
+            ${falses.map((one, row) => falseRow(predictions.get(one.index), one, row, host))}
+          </ol>
+          ${renderMore(falses.length, all.falses.length, (rows) => host.arrange({ rows }))}`
       : nothing}
   `;
 }
@@ -52,12 +58,12 @@ function choices(score: ScoreView, { list, arrange }: RowsHost): TemplateResult 
     <div class="choices">
       <div class="shows" role="group" aria-label=${words.show}>
         ${SHOWN.map(
-          (show) => html`<button class="button" data-testid=${`show-${show}`} aria-pressed=${String(list.show === show)} @click=${() => arrange({ show })}>
+          (show) => html`<button class="button" data-testid=${`show-${show}`} aria-pressed=${String(list.show === show)} @click=${() => arrange({ show, rows: PAGE })}>
             ${words.shows[show]} <span class="muted">${numbers[show]}</span>
           </button>`,
         )}
       </div>
-      <select aria-label=${words.order} data-testid="score-order" @change=${(event: Event) => arrange({ order: (event.currentTarget as HTMLSelectElement).value as Order })}>
+      <select aria-label=${words.order} data-testid="score-order" @change=${(event: Event) => arrange({ order: (event.currentTarget as HTMLSelectElement).value as Order, rows: PAGE })}>
         ${ORDERS.map((order) => html`<option value=${order} .selected=${list.order === order}>${words.orders[order]}</option>`)}
       </select>
     </div>
@@ -89,10 +95,9 @@ function referenceRow(score: ScoreView, reference: ReferenceScore, index: number
   `;
 }
 
-function falseRow(score: ScoreView, one: FalsePositive, row: number, host: RowsHost): TemplateResult {
+function falseRow(about: PredictionScore | undefined, one: FalsePositive, row: number, host: RowsHost): TemplateResult {
   const target: Target = { kind: 'false', index: one.index };
   const open = is(host.chosen, 'false', one.index);
-  const about = score.predictions.find(({ index }) => index === one.index);
   return html`
     <li class="${hueClass(about?.group ?? '')} ${open || is(host.pointed, 'false', one.index) ? 'lit' : ''}">
       <button class="row" data-testid=${`false-${row}`} aria-expanded=${String(open)}

@@ -3,7 +3,7 @@
 import { DEFAULT_SCORE_SETTINGS, type Answer, type DeviceStatus, type Findings, type Known, type ModelInfo, type Occlusion, type OpenedScan, type ScoreSettings, type ScoreView } from '../worker/api.js';
 import type { Failure } from './failure.js';
 import type { Target } from './highlight.js';
-import type { ScoreList } from './score-list.js';
+import { START, type ScoreList } from './score-list.js';
 import type { Step } from './strings.js';
 import { firstTools, type ToolsState } from './tools-state.js';
 import { WHOLE, type Window } from './window.js';
@@ -125,7 +125,7 @@ export function firstState(device: DeviceStatus): State {
     scoring: null,
     scoreFailure: null,
     scoreSettings: DEFAULT_SCORE_SETTINGS,
-    scoreList: { show: 'all', order: 'worst' },
+    scoreList: START,
     pointed: null,
     chosen: null,
     view: { boxes: true, masks: true, hidden: false, opacity: 0.3, window: WHOLE, invert: false, off: new Set(), least: 0 },

@@ -77,7 +77,7 @@ pub fn run(options: &Options) -> ExitCode {
     report.close()
 }
 
-/// What takes too long for every day: pages of others, built with their tools and read in Chromium.
+/// What takes too long for every day: pages of others, built with their tools and read in Chromium; Firefox; a day's scans in a tab.
 pub fn soak() -> ExitCode {
     let mut report = Report::default();
     let mut address = String::new();
@@ -87,6 +87,10 @@ pub fn soak() -> ExitCode {
     if ready {
         report.step("Consumers and nginx in Chromium", || {
             steps::browser("consumers", &address)
+        });
+        report.step("The page in Firefox, CPU", || steps::firefox(&address));
+        report.step("Two hundred scans in one tab", || {
+            steps::browser("soak", &address)
         });
     }
     report.close()

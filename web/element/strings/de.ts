@@ -2,6 +2,7 @@
 
 import type { DeviceStatus, Evidence, Eye, Known, Region, Verdict } from '../../worker/api.js';
 import { handover, policy, weights } from './de-embed.js';
+import { engine } from './de-engine.js';
 import { privacy } from './de-privacy.js';
 import type { Step, Strings } from './en.js';
 import { comma, count, list } from './german.js';
@@ -416,6 +417,7 @@ export const de: Strings = {
     order: 'Reihenfolge',
     orders: { worst: 'Schlechteste zuerst', file: 'Wie in der Datei' },
     nothingShown: 'Kein Kasten dieser Art.',
+    more: (next: number, left: number) => `${next} weitere von ${left} zeigen`,
     figure: (name: string) => `AggIoU dieses Kastens (${name}), gezeichnet: der Expertenkasten, die schraffierte Vereinigung der gesammelten Kästen und, gefüllt, was beide teilen`,
     areaOf: { reference: 'Expertenkasten', union: 'Gesammelt, zusammen', intersection: 'In beiden' },
     areas: 'Flächen in Quadratpixeln',
@@ -529,6 +531,8 @@ export const de: Strings = {
     lost: 'Kein Scan ist offen, es gibt nichts zu lesen.',
     unread: 'Der Scan ist offen, aber noch lässt sich nichts über ihn sagen.',
   },
+
+  engine,
 
   refusals: {
     not_a_file: { title: 'Diese Datei ließ sich nicht öffnen', hint: 'Legen Sie eine Bilddatei des Scans ab, oder nehmen Sie Scan öffnen.' },

@@ -434,6 +434,7 @@ export const en = {
     order: 'Order',
     orders: { worst: 'Worst first', file: 'As in the file' },
     nothingShown: 'No box of this kind.',
+    more: (next: number, left: number) => `Show ${next} more of ${left}`,
     figure: (name: string) => `AggIoU of this box of ${name}, drawn: the expert box, the hatched union of the gathered boxes, and what both share, filled`,
     areaOf: { reference: 'Expert box', union: 'Gathered, together', intersection: 'In both' },
     areas: 'Areas in square pixels',
@@ -538,6 +539,9 @@ export const en = {
     lost: 'No scan is open, so there is nothing to read.',
     unread: 'The scan is open, but nothing can be said about it yet.',
   },
+
+  /** What the engine's errors mean, by their codes, where its own English is not the reader's language. */
+  engine: {} as Readonly<Record<string, { message: string; hint: string }>>,
 
   /** Files that never reached the engine. */
   refusals: {

@@ -25,7 +25,7 @@ const options = (format, more = {}) => ({ format, shown: (findings) => findings,
 test('pictures show what is shown, and tables everything', async () => {
   const shown = (findings) => ({ ...findings, findings: findings.findings.slice(0, 1).map((one) => ({ ...one, regions: one.regions.slice(0, 1) })) });
   const request = await requestOf(STATE, options('svg', { shown }));
-  assert.deepEqual(request.picture, { boxes: true, masks: false, opacity: 0.5, shown: { regions: ['irf-1'] } });
+  assert.deepEqual(request.picture, { boxes: true, masks: false, opacity: 0.5, shown: { regions: ['irf-1'] }, language: 'en' });
   assert.equal(request.scans[0].findings, FINDINGS);
   assert.deepEqual(request.report, { date: '1 March 2026', figures: { irf: 'F1 0.61' } });
   const hidden = await requestOf({ ...STATE, view: { ...STATE.view, hidden: true } }, options('svg'));

@@ -1,7 +1,7 @@
 //! The steps of `cargo xtask test`: what each one runs and how its tests are counted.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::counts::Counts;
@@ -108,8 +108,25 @@ pub fn command_line(built: bool) -> Result<Counts, String> {
     tools::program("groundscope", built).map(|_| Counts::ONE_PASSED)
 }
 
+/// The page in Firefox, with Chromium beside it.
+pub fn firefox(address: &str) -> Result<Counts, String> {
+    let firefox = tools::firefox()?;
+    playwright(
+        "firefox",
+        address,
+        &[
+            ("GROUNDSCOPE_FIREFOX", &firefox.browser),
+            ("GECKODRIVER", &firefox.driver),
+        ],
+    )
+}
+
 /// One project of `tests/e2e/playwright.config.ts`, on the site served at `address`.
 pub fn browser(project: &str, address: &str) -> Result<Counts, String> {
+    playwright(project, address, &[])
+}
+
+fn playwright(project: &str, address: &str, programs: &[(&str, &Path)]) -> Result<Counts, String> {
     let chromium = tools::chromium()?;
     let logs = output::logs()?;
     let report = logs.join(format!("playwright-{project}.json"));
@@ -128,7 +145,8 @@ pub fn browser(project: &str, address: &str) -> Result<Counts, String> {
         .env("GROUNDSCOPE_CHROMIUM", &chromium.browser)
         .env("GROUNDSCOPE_URL", address)
         .env("GROUNDSCOPE_TEST_REPORT", &report)
-        .env("CARGO_TARGET_DIR", tools::target_dir());
+        .env("CARGO_TARGET_DIR", tools::target_dir())
+        .envs(programs.iter().copied());
     let finished = output::run(&mut playwright, &format!("playwright-{project}"))?;
     let mut counts = fs::read_to_string(&report)
         .ok()

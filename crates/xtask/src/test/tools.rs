@@ -87,26 +87,81 @@ pub fn chromium() -> Result<Chromium, String> {
     if let Some(found) = find_chromium() {
         return Ok(found);
     }
-    let root_on_debian = Path::new("/etc/debian_version").exists()
-        && Command::new("id")
-            .arg("-u")
-            .output()
-            .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    if root_on_debian {
-        println!("   installing chromium and chromium-driver with apt-get (once)");
-        let mut update = Command::new("apt-get");
-        quietly(update.arg("update"), "apt-get-update")?;
-        let mut install = Command::new("apt-get");
-        install
-            .args(["install", "-y", "chromium", "chromium-driver"])
-            .env("DEBIAN_FRONTEND", "noninteractive");
-        quietly(&mut install, "apt-get-install")?;
-    }
+    install(&["chromium", "chromium-driver"])?;
     find_chromium().ok_or_else(|| {
         "Chromium and chromedriver are needed: install the packages chromium and chromium-driver, \
          or set GROUNDSCOPE_CHROMIUM and CHROMEDRIVER to their paths."
             .to_owned()
     })
+}
+
+/// Firefox and its geckodriver.
+pub struct Firefox {
+    /// The browser.
+    pub browser: PathBuf,
+    /// Its WebDriver.
+    pub driver: PathBuf,
+}
+
+/// Finds Firefox (`GROUNDSCOPE_FIREFOX` and `GECKODRIVER` win), installing it on Debian when run as root; its driver comes from
+/// crates.io.
+pub fn firefox() -> Result<Firefox, String> {
+    let find = || {
+        env::var_os("GROUNDSCOPE_FIREFOX")
+            .map(PathBuf::from)
+            .or_else(|| on_path("firefox-esr"))
+            .or_else(|| on_path("firefox"))
+    };
+    let browser = match find() {
+        Some(browser) => Some(browser),
+        None => install(&["firefox-esr"]).map(|()| find())?,
+    };
+    let browser = browser.ok_or(
+        "Firefox is needed: install the package firefox-esr or firefox, or set GROUNDSCOPE_FIREFOX to its path.",
+    )?;
+    let named = env::var_os("GECKODRIVER").map(PathBuf::from);
+    let driver = match named.or_else(|| on_path("geckodriver")) {
+        Some(driver) => driver,
+        None => built_tool("geckodriver")?,
+    };
+    Ok(Firefox { browser, driver })
+}
+
+/// A program of crates.io, built once into the target folder.
+fn built_tool(name: &str) -> Result<PathBuf, String> {
+    let root = target_dir().join("tools");
+    let path = root
+        .join("bin")
+        .join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    if !path.is_file() {
+        println!("   building {name} (once)");
+        quietly(
+            cargo().args(["install", "--locked", name, "--root"]).arg(&root),
+            name,
+        )?;
+    }
+    Ok(path)
+}
+
+/// Installs packages on Debian and Ubuntu when run as root; elsewhere nothing is done.
+fn install(packages: &[&str]) -> Result<(), String> {
+    let root_on_debian = Path::new("/etc/debian_version").exists()
+        && Command::new("id")
+            .arg("-u")
+            .output()
+            .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    if !root_on_debian {
+        return Ok(());
+    }
+    println!("   installing {} with apt-get (once)", packages.join(" and "));
+    quietly(Command::new("apt-get").arg("update"), "apt-get-update")?;
+    quietly(
+        Command::new("apt-get")
+            .args(["install", "-y"])
+            .args(packages)
+            .env("DEBIAN_FRONTEND", "noninteractive"),
+        "apt-get-install",
+    )
 }
 
 fn find_chromium() -> Option<Chromium> {
