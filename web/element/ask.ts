@@ -5,10 +5,11 @@ import { customElement, property, query } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Answer, Findings } from '../worker/api.js';
 import { labelOf, pieces } from './answer-pieces.js';
-import type { Target } from './highlight.js';
+import { regionIds, type Target } from './highlight.js';
 import { rowStyles } from './row-styles.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
+import { shown } from './shown.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
 
@@ -113,6 +114,10 @@ export class Ask extends LitElement {
       <p class="understood" data-testid="understood">
         ${answer.understood ? words.understood(answer.understood) : words.notUnderstood}
       </p>
+      ${isHidden(session, findings, answer)
+        ? html`<p class="understood" data-testid="cited-hidden">${words.notDrawn}
+            <button class="link" data-testid="show-cited" @click=${() => session.show({ off: new Set(), least: 0, hidden: false })}>${words.draw}</button></p>`
+        : nothing}
       ${session.state.scans.length > 1
         ? html`<p class="understood" data-testid="answered-for">${words.thisScan(session.state.at + 1, session.state.scans.length)}</p>`
         : nothing}
@@ -131,6 +136,13 @@ export class Ask extends LitElement {
     event.preventDefault();
     void this.session?.ask(this.field.value);
   };
+}
+
+/** Whether the reader has hidden something that the answer rests on. */
+function isHidden({ state: { view } }: Session, findings: Findings, { evidence }: Answer): boolean {
+  if (view.hidden) return evidence.length > 0;
+  const drawn = regionIds(shown(findings, view));
+  return evidence.some((id) => !drawn.includes(id));
 }
 
 function chips(label: string, texts: readonly string[], testId: string, ask: (text: string) => void): TemplateResult {

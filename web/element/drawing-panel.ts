@@ -3,6 +3,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { DrawnBox } from './drawing.js';
+import { saves } from './exporting.js';
 import { icon } from './icons.js';
 import { PAGE, paged, renderMore } from './paging.js';
 import { hueClass } from './palette.js';
@@ -137,7 +138,9 @@ export class DrawingPanel extends LitElement {
       <p class="small muted" data-testid="drawing-count">${unsavedHere ? words.unsaved(boxes.length) : words.count(boxes.length)}</p>
       ${!scored && state.references ? html`<p class="small muted">${words.otherScored(state.references.name)}</p>` : nothing}
       <p class="actions">
-        <button class="button" data-testid="save-drawing" @click=${() => this.#save(tools)}>${icon('save')}${words.save}</button>
+        ${saves(this.session?.policy, 'boxes')
+          ? html`<button class="button" data-testid="save-drawing" @click=${() => this.#save(tools)}>${icon('save')}${words.save}</button>`
+          : html`<span class="small muted" data-testid="save-refused">${words.notSaved}</span>`}
         ${scored ? nothing : html`<button class="button" data-testid="score-drawing" @click=${() => tools.drawn.score()}>${words.score}</button>`}
         ${drawing ? nothing : html`<button class="button quiet" data-testid="edit-drawing" @click=${() => tools.toggle('draw')}>${icon('pencil')}${words.edit}</button>`}
       </p>

@@ -1,6 +1,6 @@
 // Expert boxes drawn by the reader: those of each scan with their history, their score, their file, and what of them is kept.
 
-import type { OpenedScan } from '../worker/api.js';
+import type { Finding, OpenedScan } from '../worker/api.js';
 import * as drawing from './drawing.js';
 import { browserStore, forget, keep, recall, type KeptDrawing, type Store } from './keeping.js';
 import { scanKey } from './scan-key.js';
@@ -83,7 +83,9 @@ export class Drawings {
     const { classId } = this.#state;
     const all = findings?.findings ?? [];
     if (classId !== null && all.some((one) => one.class === classId)) return classId;
-    const [first] = all.filter((one) => one.regions.length > 0).sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
+    // An uncertain finding may be more probable than its class deserves: what is called present comes first.
+    const called = (one: Finding): number => Number(one.present === true && (one.verdict === 'present' || one.verdict === 'likely'));
+    const [first] = all.filter((one) => one.regions.length > 0).sort((a, b) => called(b) - called(a) || (b.probability ?? 0) - (a.probability ?? 0));
     return (first ?? all[0])?.class ?? '';
   }
 

@@ -12,6 +12,7 @@ import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
 import { controls } from './tokens.js';
+import { shownPixels } from './window.js';
 
 @customElement('groundscope-export')
 export class ExportMenu extends LitElement {
@@ -108,7 +109,7 @@ export class ExportMenu extends LitElement {
       const request = await requestOf(session.state, { format, shown: this.shown, answers, png: pngOf, date: strings.save.date(new Date()) });
       if (!request) return;
       const written = await session.export(request);
-      const file = format === 'png' ? await rasterised(written, scan.pixels) : written;
+      const file = format === 'png' ? await rasterised(written, shownPixels(scan.pixels, session.state.view.window, session.state.view.invert)) : written;
       saveFile(file.name, file.mime, file.bytes);
       session.note(strings.save.done(file.name));
       this.panel.hidePopover();

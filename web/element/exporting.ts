@@ -4,9 +4,10 @@ import type { ExportedFile, ExportFormat, ExportRequest, ExportScan, Findings } 
 import type { Policy } from '../worker/policy.js';
 import type { Question, State } from './state.js';
 import { language } from './strings.js';
+import { shownPixels } from './window.js';
 
 /** The engine's formats, and the drawing as pixels, which the page makes of it. */
-export type SaveFormat = ExportFormat | 'png';
+export type SaveFormat = Exclude<ExportFormat, 'boxes'>;
 
 /** In the order of the menu. */
 export const SAVE_FORMATS: readonly SaveFormat[] = ['png', 'svg', 'report', 'csv', 'coco', 'json', 'transcript'];
@@ -34,7 +35,7 @@ export async function requestOf(state: State, options: SaveOptions): Promise<Exp
     const others = state.scans.map((one, at) => (at === state.at ? entry : one.findings && { name: one.name, findings: one.findings, answers: one.asked }));
     return { format, scans: others.filter((one) => one !== null), picture: { language } };
   }
-  if (options.format === 'svg' || options.format === 'report') entry.pixels = await options.png(scan.pixels);
+  if (options.format === 'svg' || options.format === 'report') entry.pixels = await options.png(shownPixels(scan.pixels, view.window, view.invert));
   const regions = options.shown(findings).findings.flatMap((finding) => finding.regions.map((region) => region.id));
   const figures = Object.fromEntries((model?.classes ?? []).map(({ id, figure_text }) => [id, figure_text]));
   return {
@@ -51,8 +52,13 @@ export function holdsAll(format: SaveFormat): boolean {
 }
 
 /** The formats that a policy lets be saved, in the order of the menu. */
-export function formatsOf({ exports }: Policy): readonly SaveFormat[] {
-  return exports === 'all' ? SAVE_FORMATS : SAVE_FORMATS.filter((format) => exports.includes(format));
+export function formatsOf(policy: Policy): readonly SaveFormat[] {
+  return SAVE_FORMATS.filter((format) => saves(policy, format));
+}
+
+/** Whether a policy lets this be saved; `boxes` are those that the reader drew. */
+export function saves(policy: Policy | undefined, what: SaveFormat | 'boxes'): boolean {
+  return !policy || policy.exports === 'all' || policy.exports.includes(what);
 }
 
 /** Scans narrower than this are drawn twice as large, so that text stays sharp. */

@@ -1,6 +1,7 @@
 // Who has the reader: one job at a time, the shown scan's before all others, the rest of the study while nobody waits.
 
 import type { Progress } from '../worker/api.js';
+import { deferred } from './deferred.js';
 
 /** Something to be done with one scan on the reader. */
 export interface Job {
@@ -113,10 +114,4 @@ export class Jobs {
     running?.run.abort();
     running?.ended();
   }
-}
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((settle) => (resolve = settle));
-  return { promise, resolve };
 }

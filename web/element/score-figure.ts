@@ -68,7 +68,7 @@ function fraction({ areas, agg_iou }: ReferenceScore): TemplateResult {
       <span class="over"><span>${areas.intersection}</span><span class="unseen"> / (</span><span>${areas.reference} + ${areas.union} \u2212 ${areas.intersection}</span><span class="unseen">)</span></span>
       <span>=</span>
       <span class="over"><span>${areas.intersection}</span><span class="unseen"> / </span><span>${areas.either}</span></span>
-      <span>= ${agg_iou.toFixed(3)}</span>
+      <span>= ${strings.decimal(agg_iou, 3)}</span>
     </p>
   `;
 }

@@ -38,7 +38,7 @@ export function renderImages(images: readonly GroundingImage[], host: ImagesHost
           ${listed.map(
             ({ id, figures }) => html`<tr class=${id === host.shown ? 'here' : ''}>
               <th scope="row"><button class="link" data-testid="score-image" aria-current=${id === host.shown ? 'true' : 'false'} @click=${() => host.show(id)}>${id}</button></th>
-              <td>${figures.tp}</td><td>${figures.fp}</td><td>${figures.fn}</td><td>${figures.f1.toFixed(2)}</td>
+              <td>${figures.tp}</td><td>${figures.fp}</td><td>${figures.fn}</td><td>${strings.decimal(figures.f1, 2)}</td>
             </tr>`,
           )}
         </tbody>

@@ -13,7 +13,7 @@ interface Counted {
   readonly f1: number;
 }
 
-const cells = ({ tp, fp, fn, f1 }: Counted): TemplateResult => html`<td>${tp}</td><td>${fp}</td><td>${fn}</td><td>${f1.toFixed(2)}</td>`;
+const cells = ({ tp, fp, fn, f1 }: Counted): TemplateResult => html`<td>${tp}</td><td>${fp}</td><td>${fn}</td><td>${strings.decimal(f1, 2)}</td>`;
 
 const head = (first: string, more: readonly string[] = []): TemplateResult => {
   const words = strings.score;
@@ -38,14 +38,14 @@ export function renderBoth(total: ClassScore, oneToOne: Counted & Pick<OneToOneT
 
 export function renderCounts({ per_class, total }: Pick<ScoreView, 'per_class' | 'total'>): TemplateResult {
   const words = strings.score;
-  const row = (figures: ClassScore): TemplateResult => html`${cells(figures)}<td>${figures.mean_agg_iou.toFixed(2)}</td>`;
+  const row = (figures: ClassScore): TemplateResult => html`${cells(figures)}<td>${strings.decimal(figures.mean_agg_iou, 2)}</td>`;
   return html`
     <div class="wide" role="group" aria-label=${words.counts} tabindex="0">
       <table part="table">
         <caption class="unseen">${words.counts}</caption>
         ${head(words.class, [words.mean])}
         <tbody>
-          ${per_class.map((one) => html`<tr data-testid=${`score-${one.class}`}><th scope="row" title=${one.name}>${clip(one.short)}</th>${row(one)}</tr>`)}
+          ${per_class.filter((one) => one.tp + one.fn + one.fp > 0).map((one) => html`<tr data-testid=${`score-${one.class}`}><th scope="row" title=${one.name}>${clip(one.short)}</th>${row(one)}</tr>`)}
         </tbody>
         <tfoot>
           <tr data-testid="score-total"><th scope="row">${words.total}</th>${row(total)}</tr>

@@ -3,6 +3,7 @@
 import type { DeviceKind, DeviceRequest, ExportedFile, ExportRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, ScoreSettings, WorkerTraffic } from '../worker/api.js';
 import { NO_POLICY, type Policy } from '../worker/policy.js';
 import { Asking } from './asking.js';
+import { deferred, type Deferred } from './deferred.js';
 import { failureOf, isCancel, type Failure } from './failure.js';
 import { HeldScans } from './held.js';
 import { light, sameTarget, type Lit, type Target } from './highlight.js';
@@ -34,6 +35,8 @@ export interface SessionEvents {
 interface Opening {
   readonly run: AbortController;
   progress: Step | null;
+  /** When it has come to an end, whatever came of it. */
+  readonly ended: Deferred;
 }
 
 /** What an entry remembers of what is shown. */
@@ -157,7 +160,8 @@ export class Session extends EventTarget {
     this.#showing.stay();
     const run = new AbortController();
     const lazy = files.some(({ source }) => typeof source === 'function');
-    const opening: Opening = { run, progress: lazy ? { stage: 'fetch', device: 'cpu' } : null };
+    const opening: Opening = { run, progress: lazy ? { stage: 'fetch', device: 'cpu' } : null, ended: deferred() };
+    const unfinished = this.#showing.key !== null && this.#jobs.concerns(this.#showing.key) && this.#shown?.findings === null ? this.#showing.key : null;
     this.#begin(opening);
     // Nothing is read meanwhile, and scoring shares a worker with decoding: no scan waits behind them.
     this.#jobs.stop();
@@ -170,12 +174,16 @@ export class Session extends EventTarget {
     } catch (error) {
       if (!run.signal.aborted && !isCancel(error)) this.#showFailure({ ...failureOf(error, strings.errors.openTitle), again: false });
     }
+    // The scan that stays open was being read: that goes on.
+    if (this.#opening === opening && !read && unfinished !== null && this.#shown?.key === unfinished) read = this.#readShown();
     if (this.#opening === opening) this.#begin(null);
+    opening.ended.resolve();
     await read;
   }
 
-  /** Scans that are read after those that are open. */
+  /** Scans that are read after those that are open, or are being opened. */
   async addAll(files: readonly NamedSource[]): Promise<void> {
+    while (this.#opening) await this.#opening.ended.promise;
     if (this.state.scans.length === 0) return this.openAll(files);
     this.#set({ scans: [...this.state.scans, ...entriesOf(files)], rest: true });
     this.#jobs.pump();
@@ -233,7 +241,7 @@ export class Session extends EventTarget {
   /** Reads with other weights from now on, null for those of the page; the open scan at once. Those that cannot be used change nothing. */
   async useWeights(file: File | null): Promise<void> {
     this.weightsFailure = null;
-    const opening: Opening = { run: new AbortController(), progress: null };
+    const opening: Opening = { run: new AbortController(), progress: null, ended: deferred() };
     this.#begin(opening);
     this.#jobs.stop();
     this.#set({ failure: null, notice: '' });
@@ -251,6 +259,7 @@ export class Session extends EventTarget {
       else this.#set({ notice: strings.weights.dropped });
     }
     if (this.#opening === opening) this.#begin(null);
+    opening.ended.resolve();
     await read;
   }
 
@@ -419,6 +428,7 @@ export class Session extends EventTarget {
   /** Ends the opening of other files, and begins another; with null the reader is free for the study again. */
   #begin(opening: Opening | null): void {
     this.#opening?.run.abort();
+    this.#opening?.ended.resolve();
     this.#opening = opening;
     this.#refresh();
     this.#jobs.pump();

@@ -29,7 +29,7 @@ export class Tools {
   toggle(mode: Mode): void {
     const on = this.#state.mode !== mode;
     const { findings, scan, view } = this.#host.state;
-    if (on && (mode === 'draw' ? !findings : !scan)) return;
+    if (on && (mode === 'draw' ? !findings : !scan)) return void this.#host.set({ notice: strings.tools.notYet[mode] });
     this.#set({ mode: on ? mode : null, draft: null, live: null, cross: null, selected: null, said: on ? strings.tools.on[mode] : strings.tools.off });
     if (on && view.hidden && mode === 'measure') this.#host.set({ view: { ...view, hidden: false } });
   }

@@ -113,6 +113,7 @@ export class GroundScope implements GroundScopeApi {
   #requested: DeviceRequest = 'auto';
   #nextScan = 1;
   #disposed = false;
+  #weightsTurn: Promise<unknown> = Promise.resolve();
 
   constructor(options: GroundScopeOptions = {}, parts?: EngineParts) {
     const { files, spawn } = parts ?? installed(new URL(options.base ?? './', options.base ? document.baseURI : HERE).href);
@@ -261,7 +262,14 @@ export class GroundScope implements GroundScopeApi {
     return this.#assets.chosen?.name ?? null;
   }
 
-  async useWeights(source: WeightsSource | null, options: CallOptions = {}): Promise<ModelInfo> {
+  /** One choice after another: the last one made is the one that stays. */
+  useWeights(source: WeightsSource | null, options: CallOptions = {}): Promise<ModelInfo> {
+    const turn = this.#weightsTurn.then(() => this.#useWeights(source, options));
+    this.#weightsTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #useWeights(source: WeightsSource | null, options: CallOptions): Promise<ModelInfo> {
     const before = this.#assets.chosen;
     this.#assets.choose(source === null ? this.#assets.first : chosen(source));
     let touched = false;

@@ -115,6 +115,7 @@ export const en = {
       draw: 'Drawing boxes. Enter sets the first corner at the cross, arrow keys move it, Enter sets the opposite corner. Escape leaves.',
     },
     off: 'Tool put down.',
+    notYet: { measure: 'Open a scan first: then it can be measured.', draw: 'Wait until the scan is read: then boxes can be drawn on it.' },
     done: 'Done',
     doneLong: 'Put the tool down (Escape)',
   },
@@ -155,6 +156,7 @@ export const en = {
     otherScored: (name: string) => `Scored now: ${name}.`,
     save: 'Save boxes',
     saved: 'Boxes saved.',
+    notSaved: 'Whoever runs this page does not let boxes be saved.',
     unsaved: (n: number) => `${count(n, 'box', 'boxes')}, not saved to a file`,
     count: (n: number) => count(n, 'box', 'boxes'),
     edit: 'Edit',
@@ -373,6 +375,8 @@ export const en = {
     thisScan: (n: number, of: number) => `Answered for the shown scan alone, ${n} of ${of}.`,
     understood: (what: string) => `Understood as: ${what}`,
     notUnderstood: 'Not understood: the model knows a fixed list of terms.',
+    notDrawn: 'Cited regions are hidden at the moment.',
+    draw: 'Show them',
   },
 
   save: {
@@ -511,6 +515,8 @@ export const en = {
   policy,
 
   languages: { choose: 'Language', en: 'English', de: 'Deutsch' },
+
+  decimal: (value: number, digits: number) => value.toFixed(digits),
 
   theme: { toLight: 'Light colours', toDark: 'Dark colours' },
 

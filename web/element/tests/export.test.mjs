@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ExportMenu } from '../export-menu.ts';
-import { formatsOf, holdsAll, requestOf, SAVE_FORMATS } from '../exporting.ts';
+import { NO_POLICY } from '../../worker/policy.ts';
+import { formatsOf, holdsAll, requestOf, SAVE_FORMATS, saves } from '../exporting.ts';
 import { Session } from '../session.ts';
 import { strings } from '../strings.ts';
+import { WHOLE } from '../window.ts';
 import { deferred, engine, next, opened, turn } from './engine.mjs';
 import { textOf } from './template.mjs';
 
@@ -17,7 +19,7 @@ const FINDINGS = {
 const STATE = {
   scan: { notes: ['8 bits.'], pixels: { width: 4, height: 4 } },
   findings: FINDINGS, name: 'eye.png', scans: [], at: 0, score: null, question: '', answer: null, model: { classes: [{ id: 'irf', figure_text: 'F1 0.61' }] },
-  view: { boxes: true, masks: false, hidden: false, opacity: 0.5 },
+  view: { boxes: true, masks: false, hidden: false, opacity: 0.5, window: WHOLE, invert: false },
 };
 const PNG = new Uint8Array([1]);
 const options = (format, more = {}) => ({ format, shown: (findings) => findings, answers: [], png: async () => PNG, date: '1 March 2026', ...more });
@@ -41,6 +43,26 @@ test('the scan goes along only where the format has it inside', async () => {
   }
   assert.deepEqual(withPixels, ['svg', 'report']);
   assert.equal(await requestOf({ ...STATE, findings: null }, options('csv')), null);
+});
+
+test('a picture has the grey values that are on the screen', async () => {
+  globalThis.ImageData ??= class {
+    constructor(data, width, height) {
+      Object.assign(this, { data, width, height });
+    }
+  };
+  const pixels = new ImageData(new Uint8ClampedArray([0, 128, 255, 255]), 1, 1);
+  const given = [];
+  const png = async (shown) => (given.push([...shown.data]), PNG);
+  await requestOf({ ...STATE, scan: { ...STATE.scan, pixels } }, options('svg', { png }));
+  await requestOf({ ...STATE, scan: { ...STATE.scan, pixels }, view: { ...STATE.view, invert: true } }, options('report', { png }));
+  assert.deepEqual(given, [[0, 128, 255, 255], [255, 127, 0, 255]]);
+});
+
+test('a policy says for each kind of file whether it may be saved, drawn boxes too', () => {
+  assert.deepEqual(formatsOf({ ...NO_POLICY, exports: ['csv', 'boxes'] }), ['csv']);
+  assert.deepEqual(['csv', 'boxes', 'png'].map((what) => saves({ ...NO_POLICY, exports: ['csv', 'boxes'] }, what)), [true, true, false]);
+  assert.deepEqual([saves(NO_POLICY, 'boxes'), saves({ ...NO_POLICY, exports: [] }, 'boxes'), saves(undefined, 'boxes')], [true, false, true]);
 });
 
 test('score and questions go along', async () => {

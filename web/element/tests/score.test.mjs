@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GroundscopeError } from '../../worker/errors.ts';
-import { counted, listed } from '../score-list.ts';
+import { PAGE, paged } from '../paging.ts';
+import { counted, listed, START } from '../score-list.ts';
 import { frameOf, renderFigure } from '../score-figure.ts';
 import { ScoreRun, worstFirst } from '../score-run.ts';
 import { Session } from '../session.ts';
@@ -35,6 +36,14 @@ test('hits, misses and false boxes can be seen alone', () => {
   assert.deepEqual(rows({ show: 'missed', order: 'file' }), [[1, 3], 0]);
   assert.deepEqual(rows({ show: 'false', order: 'worst' }), [[], 1]);
   assert.deepEqual(counted(view()), { all: 5, hit: 2, missed: 2, false: 1 });
+});
+
+test('a long list shows a page, and the chosen row however far it is', () => {
+  const all = Array.from({ length: 10_000 }, (_, n) => n);
+  assert.equal(paged(all, PAGE, () => false).length, PAGE);
+  assert.equal(paged(all, PAGE, (n) => n === 7).length, PAGE);
+  assert.deepEqual([paged(all, PAGE, (n) => n === 4321).length, paged(all, PAGE, (n) => n === 4321).at(-1)], [4322, 4321]);
+  assert.equal(paged(all.slice(0, 3), START.rows, () => false).length, 3);
 });
 
 test('a figure holds the expert box and all that it gathered, and writes its fraction out', () => {

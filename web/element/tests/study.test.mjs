@@ -313,6 +313,39 @@ test('scans that are added are read after the others, and nothing is interrupted
   assert.equal(await reads(api), 8);
 });
 
+test('scans that are added while others are being opened come after those', async () => {
+  const { api, session } = await study(1);
+  await reads(api);
+  void session.openAll(files('new.png'));
+  const opening = await next(api, 'open');
+  void session.addAll([{ name: 'more.png', source: new ArrayBuffer(7) }]);
+  await turn();
+  opening.resolve({ id: 50, ...SIZE });
+  await turn();
+  assert.deepEqual(session.state.scans.map((entry) => entry.name), ['new.png', 'more.png']);
+});
+
+test('a reading that a broken file interrupted goes on', async () => {
+  const { api, session } = await study(1);
+  const first = await next(api, 'read');
+  session.cancel();
+  void session.readAgain();
+  await turn();
+  void session.openAll(files('broken.png'));
+  (await next(api, 'open')).reject(new GroundscopeError('decode', 'Broken.', 'Open another.'));
+  await turn();
+  assert.equal(first.args[1].signal.aborted, true);
+  await turn();
+  for (const open of unseen(api, 'open')) open.resolve({ id: 1, ...SIZE });
+  for (let waits = 0; waits < 5 && unseen(api, 'read').length === 0; waits++) await turn();
+  const again = unseen(api, 'read').at(-1);
+  again.resolve(FINDINGS);
+  await turn();
+  await turn();
+  assert.equal(session.state.findings, FINDINGS);
+  assert.equal(session.state.scans.length, 1);
+});
+
 test('the pages of a volume share their file, their scale and their eye', async () => {
   const api = engine();
   const session = new Session(api);

@@ -41,6 +41,23 @@ test('another file is described, loaded and checked, and its name is told', asyn
   assert.deepEqual([engine.weightsName, engine.device.state], ['other.safetensors', 'ready']);
 });
 
+test('of two choices at once the last one made stays, though the first ends in an error', async () => {
+  await ready();
+  const first = engine.useWeights(file());
+  const second = engine.useWeights(null);
+  first.catch(() => undefined);
+  await settle();
+  assert.equal(worker('metrics').calls.filter(({ method }) => method === 'describe').length, 1, 'one after another');
+  worker('metrics').refuse('weights', 'It ends inside its header.');
+  await settle();
+  await settle();
+  worker('metrics').reply('describe', INFO);
+  await settle();
+  worker('reader').reply('load', LOADED);
+  await second;
+  assert.deepEqual([engine.weightsName, engine.device.state], [null, 'ready']);
+});
+
 test('a file that is no weights file changes nothing', async () => {
   await ready();
   const used = engine.useWeights(file());
