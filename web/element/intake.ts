@@ -13,21 +13,27 @@ export interface Taken {
 /** The files of one drop; the rest is left alone and counted, so that it can be said. */
 export interface Intake {
   readonly scans: readonly Taken[];
-  readonly references: File | null;
+  /** One JSON file, or the files of another format. */
+  readonly references: readonly File[];
   readonly ignored: number;
 }
 
 /**
- * Sorts files by kind: JSON is expert boxes, pictures are scans, hidden files are none of the reader's. Where no file is a picture
- * by its name, all are tried (bytes decide, not names), unless a folder brought them.
+ * Sorts files by kind: JSON is expert boxes, tables and texts are where there is no JSON, pictures are scans, hidden files are none
+ * of the reader's. Where no file is a picture by its name, all are tried (bytes decide, not names), unless a folder brought them. Of
+ * a folder's texts those count that are called like a picture in it: people leave notes there. Texts alone are boxes where a scan
+ * is `open` to which they may belong.
  */
-export function sortFiles(files: Iterable<Taken>, fromFolder = false): Intake {
+export function sortFiles(files: Iterable<Taken>, fromFolder = false, open = false): Intake {
   const seen = [...files].filter(({ path }) => fromFolder === false || !isHidden(path));
-  const boxes = seen.filter(({ file }) => isJson(file));
-  const rest = seen.filter(({ file }) => !isJson(file));
-  const pictures = rest.filter(({ file }) => isPicture(file));
-  const scans = pictures.length > 0 || fromFolder ? pictures : rest;
-  return { scans, references: boxes[0]?.file ?? null, ignored: rest.length - scans.length + Math.max(boxes.length - 1, 0) };
+  const pictures = seen.filter(({ file }) => isPicture(file));
+  const json = seen.filter(({ file }) => isJson(file));
+  const stems = new Set(pictures.map(({ file }) => stemOf(file.name)));
+  const belongs = ({ file: { name } }: Taken): boolean => (open && !fromFolder) || NAMES.test(name) || stems.has(name.replace(/\.[^.]*$/, ''));
+  const boxes = json.length > 0 ? json.slice(0, 1) : seen.filter((one) => TABLE.test(one.file.name) || (TEXT.test(one.file.name) && belongs(one)));
+  const rest = seen.filter((one) => !boxes.includes(one) && !json.includes(one) && !pictures.includes(one));
+  const scans = pictures.length > 0 || fromFolder || boxes.length > 0 ? pictures : rest;
+  return { scans, references: boxes.map(({ file }) => file), ignored: seen.length - scans.length - boxes.length };
 }
 
 /** Files as a session opens them: a file's bytes are got when its scan's turn has come. */
@@ -64,6 +70,12 @@ export function nameOf(url: URL): string {
   return url.pathname.split('/').at(-1) ?? '';
 }
 
+/** Files of boxes in other formats than JSON: tables, VOC, YOLO with its names. */
+export const ANNOTATIONS = '.json,.csv,.tsv,.xml,.txt,.yaml,.yml,.names,application/json';
+const TABLE = /\.(csv|tsv)$/i;
+const TEXT = /\.(xml|txt|ya?ml|names)$/i;
+const NAMES = /^(classes\.txt|obj\.names|data\.ya?ml)$/i;
+
 const PICTURE = /\.(png|jpe?g|tiff?|bmp)$/i;
 
 function isPicture(file: File): boolean {
@@ -80,7 +92,7 @@ function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 }
 
-function isJson(file: File): boolean {
+export function isJson(file: File): boolean {
   return file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
 }
 

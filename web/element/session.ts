@@ -1,6 +1,6 @@
 // One reader's session: what is open, what was found, what is being pointed at. Components read `state` and call these methods.
 
-import type { DeviceKind, DeviceRequest, ExportedFile, ExportRequest, Findings, GroundScopeApi, Known, OpenedScan, Progress, ScoreSettings, WorkerTraffic } from '../worker/api.js';
+import type { DeviceKind, DeviceRequest, ExportedFile, ExportRequest, Findings, GroundScopeApi, Known, NamedFile, OpenedScan, Progress, ScoreSettings, WorkerTraffic } from '../worker/api.js';
 import { NO_POLICY, type Policy } from '../worker/policy.js';
 import { Asking } from './asking.js';
 import { deferred, type Deferred } from './deferred.js';
@@ -340,6 +340,14 @@ export class Session extends EventTarget {
   /** Takes a file of expert boxes; it is scored at once, and again after every reading. */
   loadReferences(source: ReferencesSource, name: string): Promise<void> {
     return this.#scoring.load(source, name);
+  }
+
+  /** Boxes of any format as the text of a groundscope-boxes file; sizes that they leave open are those of the open scans. */
+  async boxesOf(files: NamedFile[]): Promise<string> {
+    const images = this.state.scans.flatMap(({ name, size }) => (size ? [{ id: name, ...size, boxes: [] }] : []));
+    const known = new TextEncoder().encode(JSON.stringify({ format: 'groundscope-boxes/1', space: 'pixel', images }));
+    const converted = await this.#api.convert({ files, to: 'boxes', ...(images.length > 0 ? { sizes: [{ name: 'scans.json', bytes: known }] } : {}) });
+    return new TextDecoder().decode(converted.files[0]?.bytes);
   }
 
   /** Scores the sample against its true boxes. */

@@ -19,7 +19,7 @@ import { registerStore } from './forget.js';
 import './known.js';
 import type { KnownForm } from './known.js';
 import { foldersOf } from './folders.js';
-import { bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, takenOf } from './intake.js';
+import { ANNOTATIONS, bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, takenOf } from './intake.js';
 import './privacy-shield.js';
 import './scans.js';
 import './scores.js';
@@ -221,7 +221,7 @@ export class GroundscopeViewer extends LitElement {
         <input type="file" hidden data-testid="add-input" aria-label=${strings.study.addLong} multiple accept=${PICTURES} @change=${this.#onPicked} />
         <input type="file" hidden data-testid="folder-input" aria-label=${strings.start.openFolder} webkitdirectory @change=${this.#onPicked} />
         <input type="file" hidden data-testid="references-input" aria-label=${strings.score.load}
-          accept=".json,application/json" @change=${this.#onPicked} />
+          multiple accept=${ANNOTATIONS} @change=${this.#onPicked} />
       </div>
     `;
   }
@@ -355,7 +355,7 @@ export class GroundscopeViewer extends LitElement {
     const { session } = this;
     const [first] = files;
     if (!session || !first) return;
-    if (input === this.referencesPicker) void takeReferences(session, first);
+    if (input === this.referencesPicker) void takeReferences(session, [...files]);
     else void take(session, takenOf(files), { folder: input === this.folderPicker, add: input === this.addPicker });
   };
 

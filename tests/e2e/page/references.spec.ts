@@ -115,3 +115,30 @@ test('the sample is scored against its own true boxes', async ({ viewer, page })
   await expect(page.getByTestId(/^reference-/)).toHaveCount(boxes);
   await expect(page.locator('[data-outcome="hit"]').first(), 'the model finds at least one of them').toBeAttached();
 });
+
+test('boxes in a table, in VOC and in YOLO are scored like those of a boxes file', async ({ viewer, page }) => {
+  const reading = await readSampleAs(viewer, 'eye.png');
+  const found = reading.findings.find((finding) => finding.boxes.length > 0);
+  expect(found).toBeDefined();
+  if (!found?.boxes[0]) return;
+  const [x1, y1, x2, y2] = found.boxes[0].map(Math.round) as Box;
+  const { width, height } = reading;
+  const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  const voc = `<annotation><filename>eye.png</filename><size><width>${width}</width><height>${height}</height><depth>1</depth></size>
+    <object><name>${found.class}</name><bndbox><xmin>${x1}</xmin><ymin>${y1}</ymin><xmax>${x2}</xmax><ymax>${y2}</ymax></bndbox></object></annotation>`;
+  const yolo = `0 ${(x1 + x2) / 2 / width} ${(y1 + y2) / 2 / height} ${(x2 - x1) / width} ${(y2 - y1) / height}\n`;
+  await page.getByTestId('references-input').setInputFiles(referencesFile('eye.png', [width, height], [{ class: found.class, box: [x1, y1, x2, y2] }]));
+  await expect(page.getByTestId('reference-0')).toBeVisible();
+  const expected = await figure(page, 0);
+  for (const files of [
+    [text('boxes.csv', `image,width,height,class,x1,y1,x2,y2\neye.png,${width},${height},${found.class},${x1},${y1},${x2},${y2}\n`)],
+    [text('eye.xml', voc)],
+    [text('eye.txt', yolo), text('classes.txt', `${found.class}\n`)],
+  ]) {
+    await page.getByTestId('drop-references').click();
+    await expect(page.getByTestId('reference-0')).toHaveCount(0);
+    await page.getByTestId('references-input').setInputFiles(files);
+    await expect(page.getByTestId('reference-0')).toBeVisible();
+    expect(Math.abs((await figure(page, 0)) - expected), files[0]?.name).toBeLessThan(0.01);
+  }
+});

@@ -99,8 +99,18 @@ test('a drop may hold scans and their expert boxes; the rest is counted', () => 
   const [scan, boxes, more, notes] = ['eye.PNG', 'eye.JSON', 'other.tif', 'notes.txt'].map((name) => new File([''], name));
   const sorted = sortFiles(takenOf([boxes, scan, notes, more]));
   assert.deepEqual(sorted.scans.map(({ file }) => file), [scan, more]);
-  assert.equal(sorted.references, boxes);
+  assert.deepEqual(sorted.references, [boxes]);
   assert.equal(sorted.ignored, 1);
+});
+
+test('boxes may be a table, VOC or YOLO files; notes are none, and a text alone is one where a scan is open', () => {
+  const files = (...names) => takenOf(names.map((name) => new File([''], name)));
+  const names = (sorted) => sorted.references.map((file) => file.name);
+  assert.deepEqual(names(sortFiles(files('eye.png', 'eye.txt', 'classes.txt', 'notes.txt'))), ['eye.txt', 'classes.txt']);
+  assert.deepEqual(names(sortFiles(files('a.png', 'boxes.csv', 'more.tsv'))), ['boxes.csv', 'more.tsv']);
+  assert.deepEqual(names(sortFiles(files('a.png', 'a.xml', 'b.xml'), true)), ['a.xml']);
+  assert.deepEqual(names(sortFiles(files('a.png', 'a.json', 'a.xml', 'boxes.csv'))), ['a.json']);
+  assert.deepEqual([sortFiles(files('x.txt')).scans.length, names(sortFiles(files('x.txt'), false, true))], [1, ['x.txt']]);
 });
 
 test('a single file is tried whatever it is called, one of a folder only if it is a picture and not hidden', () => {
