@@ -34,6 +34,7 @@ mod outline;
 mod polygon;
 mod rle;
 mod row_runs;
+mod row_sets;
 mod run_clusters;
 mod union_find;
 

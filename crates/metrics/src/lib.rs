@@ -23,7 +23,9 @@ pub mod one_to_one;
 mod presence;
 mod ratio;
 mod recognised;
+mod rouge_l;
 pub mod statistics;
+mod text_overlap;
 mod threshold;
 
 pub use agg_iou::{AggIouSettings, FalsePositiveRule, ImageScore, ReferenceScore};
@@ -34,4 +36,6 @@ pub use one_to_one::{MatchCounts, MatchedPair, OneToOne};
 pub use presence::{MacroPresence, PresenceAnswer, PresenceCounts};
 pub use ratio::Ratio;
 pub use recognised::Recognised;
+pub use rouge_l::rouge_l;
+pub use text_overlap::{bleu, meteor};
 pub use threshold::{Threshold, ThresholdError};

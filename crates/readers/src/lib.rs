@@ -8,3 +8,9 @@
         clippy::indexing_slicing
     )
 )]
+
+mod json;
+mod tokens;
+
+pub use json::{Bare, json_in};
+pub use tokens::{normalised, tokens};

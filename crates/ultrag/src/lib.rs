@@ -8,3 +8,25 @@
         clippy::indexing_slicing
     )
 )]
+
+mod answer;
+mod case;
+pub mod facts;
+mod mask_value;
+mod overlap;
+mod profile;
+mod raster;
+mod report_text;
+mod response;
+pub mod score;
+pub mod text;
+pub mod validate;
+
+pub use answer::answer_is_right;
+pub use case::{CaseError, score_case};
+pub use mask_value::{Decoded, decode_mask};
+pub use overlap::{MaskScore, score_mask, score_pixels};
+pub use profile::{Profile, UnknownProfile};
+pub use raster::{Frame, SegmentationError, coco_pixels};
+pub use report_text::ReportScore;
+pub use response::{PredictedSentence, Response};

@@ -1,0 +1,3 @@
+//! Predictions against records: every sample, every metric, every mean (specification 5).
+
+pub mod means;
