@@ -9,12 +9,14 @@ use serde::{Serialize, Serializer};
 use super::candidates::{self, Candidate};
 use super::declared::{Declared, Sizes};
 use super::forest::Span;
-use super::statements::{refuses, statements};
-use super::thought::without_thoughts;
-use super::words::words;
+use groundscope_readers::refuses;
+
+use super::statements::statements;
 use crate::boxes_file::exact_numbers;
 use crate::corners;
 use crate::{BoxTally, ClassLabel};
+use groundscope_readers::without_thoughts;
+use groundscope_readers::words::words;
 
 /// What became of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

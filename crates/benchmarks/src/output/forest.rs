@@ -1,11 +1,8 @@
 //! Values found in a text, each with the bytes it stands in.
 
-use std::ops::Range;
-
 use groundscope_geometry::{Decimal, DecimalError};
 
-/// Bytes of the response.
-pub(super) type Span = Range<usize>;
+pub(super) use groundscope_readers::Span;
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq)]

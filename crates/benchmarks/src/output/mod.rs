@@ -31,9 +31,6 @@ mod rows;
 mod scan;
 mod statements;
 mod tags;
-mod thought;
-mod vocabulary;
-mod words;
 
 pub use boxes::{BoxReader, BoxesRead, BoxesStatus, FoundBox, OtherClass};
 pub use declared::{DeclareError, Declared, ImageSize, Order, OutputSpace, Sizes};

@@ -7,11 +7,13 @@ use serde::{Serialize, Serializer};
 
 use super::forest::{Kind, Span};
 use super::scan::scan;
-use super::statements::{Names, refuses, statements};
+use groundscope_readers::refuses;
+
+use super::statements::{Names, statements};
 use super::tags;
-use super::thought::without_thoughts;
-use super::words::{Word, clauses, words};
 use crate::ClassLabel;
+use groundscope_readers::without_thoughts;
+use groundscope_readers::words::{Word, clauses, words};
 
 /// What became of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -226,7 +228,7 @@ fn fields(text: &str, names: &Names) -> Vec<Said> {
         let letters: String = key.chars().filter(|c| c.is_alphanumeric()).collect();
         if ANSWER_KEYS.contains(&letters.to_ascii_lowercase().as_str()) {
             by_key.push((present, node.span.clone()));
-        } else if names.stand_in(&super::words::words(key)) {
+        } else if names.stand_in(&words(key)) {
             by_class.push((present, node.span.clone()));
         }
     }

@@ -3,12 +3,12 @@
 use groundscope_ontology::{Class, normalise};
 
 use super::forest::Span;
-use super::vocabulary::{
-    AFFIRMATIONS, ANSWER, CANNOT, DENIALS, EMPTY_WORDS, HEDGES, NO, NOT, PICTURE, REFUSALS, SEE, SEEN,
-    SEEN_TOO, SHOWS, WHAT_IS_ASKED,
-};
-use super::words::{Word, clauses, has, near};
 use crate::ClassLabel;
+use groundscope_readers::cannot_answer;
+use groundscope_readers::phrases::{
+    AFFIRMATIONS, CANNOT, DENIALS, EMPTY_WORDS, HEDGES, NO, NOT, SEE, SEEN, SEEN_TOO, SHOWS, WHAT_IS_ASKED,
+};
+use groundscope_readers::words::{Word, clauses, has, near};
 
 /// A clause that says yes or no.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,11 +29,6 @@ pub(super) fn statements(words: &[Word], class: &ClassLabel) -> Vec<Statement> {
         found.retain(|statement| statement.names_class);
     }
     found
-}
-
-/// Whether some clause refuses to answer.
-pub(super) fn refuses(words: &[Word]) -> bool {
-    clauses(words).any(|clause| cannot_answer(clause) || REFUSALS.iter().any(|phrase| has(clause, phrase)))
 }
 
 /// Every way to name a class, as [`normalise`] writes it, a space on either side.
@@ -134,19 +129,11 @@ fn affirms(clause: &[Word]) -> bool {
 }
 
 /// "I cannot interpret ..", "not able to provide ..", "I don't see an image".
-fn cannot_answer(clause: &[Word]) -> bool {
-    let not_able = has(clause, &["not", "able"]) || has(clause, &["not", "possible"]);
-    near(clause, CANNOT, ANSWER, 4)
-        || (not_able && near(clause, &["able", "possible"], ANSWER, 3))
-        || (has(clause, &["can", "not"]) && near(clause, &["not"], ANSWER, 2))
-        || has(clause, &["must", "decline"])
-        || ((near(clause, CANNOT, SEE, 3) || near(clause, NOT, SEE, 3)) && near(clause, SEE, PICTURE, 2))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::words::words;
     use super::*;
+    use groundscope_readers::refuses;
+    use groundscope_readers::words::words;
 
     /// `yes`, `no` or nothing for each statement that counts.
     fn said(text: &str, class: &str) -> String {

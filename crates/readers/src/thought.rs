@@ -1,14 +1,14 @@
 //! What a model thinks aloud is not its answer: thoughts are blanked out, every other byte stays in its place.
 
-use super::forest::Span;
+use crate::Span;
 
 /// A response without its thoughts.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub struct Spoken {
     /// As long as the response, so that offsets mean the same.
-    pub(super) text: String,
+    pub text: String,
     /// Whether the response ends inside a thought.
-    pub(super) cut: bool,
+    pub cut: bool,
 }
 
 /// Tags and whether they begin a thought. Gemma 4 thinks in a channel.
@@ -25,7 +25,7 @@ const TAGS: [(&str, bool); 8] = [
 
 /// Blanks out the thoughts. A closing tag alone ends a thought that began with the response, as chat templates that open
 /// it in the prompt leave it.
-pub(super) fn without_thoughts(response: &str) -> Answer {
+pub fn without_thoughts(response: &str) -> Spoken {
     let mut spoken: Vec<Span> = Vec::new();
     let mut from = 0;
     let mut thinking = false;
@@ -59,7 +59,7 @@ pub(super) fn without_thoughts(response: &str) -> Answer {
         text.push_str(response.get(span).unwrap_or_default());
     }
     blank(&mut text, response.len());
-    Answer { text, cut: thinking }
+    Spoken { text, cut: thinking }
 }
 
 fn blank(text: &mut String, until: usize) {

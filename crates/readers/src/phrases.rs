@@ -1,6 +1,7 @@
-//! The words by which models affirm, deny, hedge and refuse, in English and German, written as [`super::words`] writes them.
+//! The words by which models affirm, deny, hedge and refuse, in English and German, as [`crate::words`] writes them.
 
-pub(super) const NO: &[&str] = &[
+/// Denies what follows.
+pub const NO: &[&str] = &[
     "no",
     "kein",
     "keine",
@@ -10,12 +11,14 @@ pub(super) const NO: &[&str] = &[
     "keines",
     "keinerlei",
 ];
-pub(super) const NOT: &[&str] = &[
+/// Denies a verb or an adjective.
+pub const NOT: &[&str] = &[
     "not", "isnt", "arent", "wasnt", "werent", "doesnt", "dont", "didnt", "nicht",
 ];
-pub(super) const CANNOT: &[&str] = &["cannot", "cant", "unable", "couldnt", "wont", "impossible"];
+/// That something cannot be done.
+pub const CANNOT: &[&str] = &["cannot", "cant", "unable", "couldnt", "wont", "impossible"];
 /// That something is seen, in a word that says no more than that.
-pub(super) const SEEN: &[&str] = &[
+pub const SEEN: &[&str] = &[
     "present",
     "visible",
     "seen",
@@ -33,7 +36,7 @@ pub(super) const SEEN: &[&str] = &[
     "nachweisbar",
 ];
 /// Verbs and adjectives that say the same together with others.
-pub(super) const SEEN_TOO: &[&str] = &[
+pub const SEEN_TOO: &[&str] = &[
     "appreciable",
     "discernible",
     "show",
@@ -46,7 +49,8 @@ pub(super) const SEEN_TOO: &[&str] = &[
     "sehen",
     "erkennen",
 ];
-pub(super) const SHOWS: &[&str] = &[
+/// Verbs by which a picture shows something.
+pub const SHOWS: &[&str] = &[
     "shows",
     "contains",
     "exhibits",
@@ -58,7 +62,8 @@ pub(super) const SHOWS: &[&str] = &[
     "zeigt",
     "zeigen",
 ];
-pub(super) const SEE: &[&str] = &[
+/// Verbs by which a reader sees something.
+pub const SEE: &[&str] = &[
     "see",
     "detect",
     "find",
@@ -72,7 +77,8 @@ pub(super) const SEE: &[&str] = &[
     "spot",
     "recognize",
 ];
-pub(super) const ANSWER: &[&str] = &[
+/// What a reader does who answers.
+pub const ANSWER: &[&str] = &[
     "assist",
     "help",
     "provide",
@@ -99,7 +105,8 @@ pub(super) const ANSWER: &[&str] = &[
     "tell",
     "confirm",
 ];
-pub(super) const PICTURE: &[&str] = &[
+/// Words for the picture.
+pub const PICTURE: &[&str] = &[
     "image",
     "images",
     "picture",
@@ -109,7 +116,8 @@ pub(super) const PICTURE: &[&str] = &[
     "file",
     "upload",
 ];
-pub(super) const HEDGES: &[&str] = &[
+/// That something is left open.
+pub const HEDGES: &[&str] = &[
     "whether",
     "if",
     "unclear",
@@ -124,7 +132,8 @@ pub(super) const HEDGES: &[&str] = &[
     "indeterminate",
     "unsure",
 ];
-pub(super) const DENIALS: &[&[&str]] = &[
+/// Phrases before what is not there.
+pub const DENIALS: &[&[&str]] = &[
     &["absence", "of"],
     &["lack", "of"],
     &["negative", "for"],
@@ -132,7 +141,8 @@ pub(super) const DENIALS: &[&[&str]] = &[
     &["without"],
     &["ohne"],
 ];
-pub(super) const AFFIRMATIONS: &[&[&str]] = &[
+/// Phrases before what is there.
+pub const AFFIRMATIONS: &[&[&str]] = &[
     &["evidence", "of"],
     &["there", "is"],
     &["there", "are"],
@@ -142,7 +152,8 @@ pub(super) const AFFIRMATIONS: &[&[&str]] = &[
     &["can", "see"],
     &["es", "gibt"],
 ];
-pub(super) const REFUSALS: &[&[&str]] = &[
+/// Phrases of refusals.
+pub const REFUSALS: &[&[&str]] = &[
     &["im", "sorry"],
     &["i", "am", "sorry"],
     &["sorry"],
@@ -161,7 +172,7 @@ pub(super) const REFUSALS: &[&[&str]] = &[
     &["kann", "ich", "nicht"],
 ];
 /// Nouns and pronouns that stand for whatever was asked about, singular and plural.
-pub(super) const WHAT_IS_ASKED: &[&str] = &[
+pub const WHAT_IS_ASKED: &[&str] = &[
     "lesion",
     "lesions",
     "finding",
@@ -196,7 +207,7 @@ pub(super) const WHAT_IS_ASKED: &[&str] = &[
     "läsion",
 ];
 /// Words that, beside those of [`SEEN`], say nothing but whether.
-pub(super) const EMPTY_WORDS: &[&str] = &[
+pub const EMPTY_WORDS: &[&str] = &[
     "not",
     "no",
     "none",

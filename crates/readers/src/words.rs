@@ -1,19 +1,21 @@
 //! A text as lower-case words with their places, in clauses: what statements and refusals are read from.
 
-use super::forest::Span;
-use super::vocabulary::NO;
+use crate::Span;
+use crate::phrases::NO;
 
 /// A word.
 #[derive(Debug)]
-pub(super) struct Word {
+pub struct Word {
     /// Lower case, without apostrophes: "can't" is `cant`.
-    pub(super) text: String,
-    pub(super) span: Span,
+    pub text: String,
+    /// The bytes of the text that it stands in.
+    pub span: Span,
     clause: usize,
 }
 
 impl Word {
-    pub(super) fn is_one_of(&self, words: &[&str]) -> bool {
+    /// Whether it is among these.
+    pub fn is_one_of(&self, words: &[&str]) -> bool {
         words.contains(&self.text.as_str())
     }
 }
@@ -28,7 +30,7 @@ const BREAKS: &[&str] = &[
 const JOINS: &[&str] = &["and", "with", "und", "mit"];
 
 /// The words of a text.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut clause = 0;
     let mut open: Option<Word> = None;
@@ -71,12 +73,12 @@ fn finish(words: &mut Vec<Word>, clause: &mut usize, word: Option<Word>) {
 }
 
 /// The clauses, in order.
-pub(super) fn clauses(words: &[Word]) -> impl Iterator<Item = &[Word]> {
+pub fn clauses(words: &[Word]) -> impl Iterator<Item = &[Word]> {
     words.chunk_by(|a, b| a.clause == b.clause)
 }
 
 /// Whether these words follow each other somewhere.
-pub(super) fn has(clause: &[Word], phrase: &[&str]) -> bool {
+pub fn has(clause: &[Word], phrase: &[&str]) -> bool {
     clause.windows(phrase.len().max(1)).any(|window| {
         window
             .iter()
@@ -86,7 +88,7 @@ pub(super) fn has(clause: &[Word], phrase: &[&str]) -> bool {
 }
 
 /// Whether one of `first` is followed by one of `then` within `reach` words.
-pub(super) fn near(clause: &[Word], first: &[&str], then: &[&str], reach: usize) -> bool {
+pub fn near(clause: &[Word], first: &[&str], then: &[&str], reach: usize) -> bool {
     clause.iter().enumerate().any(|(at, word)| {
         word.is_one_of(first)
             && clause
