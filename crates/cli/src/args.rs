@@ -136,6 +136,27 @@ pub enum ScoreCommand {
     Grounding(GroundingArgs),
     /// Yes and no: whether a class is there
     Presence(PresenceArgs),
+    /// Answers to the questions of EyeVQA
+    Eyevqa(EyeVqaArgs),
+    /// Single cases of UltraG-Bench: JSON objects with kind and input, a line each, from standard input
+    UltragCase,
+}
+
+/// Options of `score eyevqa`.
+#[derive(Debug, Args)]
+pub struct EyeVqaArgs {
+    /// The questions: the benchmark's JSON file
+    #[arg(long, value_name = "Q.json")]
+    pub questions: PathBuf,
+    /// Answers: JSON lines with question_id and response
+    #[arg(long, value_name = "A.jsonl")]
+    pub answers: PathBuf,
+    /// Include every question
+    #[arg(long)]
+    pub details: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `score presence`.

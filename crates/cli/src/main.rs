@@ -33,7 +33,9 @@ mod read_outputs;
 mod report_folder;
 mod run_spec;
 mod score;
+mod score_eyevqa;
 mod score_presence;
+mod score_ultrag;
 mod table;
 mod train;
 mod train_args;
@@ -58,6 +60,8 @@ fn main() -> ExitCode {
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Score(ScoreCommand::Presence(args)) => score_presence::run(&args),
+        Command::Score(ScoreCommand::Eyevqa(args)) => score_eyevqa::run(&args),
+        Command::Score(ScoreCommand::UltragCase) => score_ultrag::cases(),
         Command::Describe(args) => describe::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Convert(args) => convert::run(&args),

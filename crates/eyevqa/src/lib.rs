@@ -8,3 +8,15 @@
         clippy::indexing_slicing
     )
 )]
+
+mod answers;
+mod judge;
+mod kinds;
+mod questions;
+mod score;
+
+pub use answers::{Answers, AnswersError};
+pub use judge::Judged;
+pub use kinds::{Group, Kind};
+pub use questions::{Gold, Question, Questions, QuestionsError, Record};
+pub use score::{Cells, Item, Mean, Report, SettingsReport, TypeScore, score};

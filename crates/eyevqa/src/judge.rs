@@ -1,0 +1,214 @@
+//! One answer against its gold answer: a score, 0..100, and how the response was read (specification 2).
+
+use groundscope_geometry::{Decimal, DecimalBox};
+use groundscope_metrics::statistics::kendall;
+use groundscope_readers::{Letters, Read, Shape, read_letters, read_numbers, read_order, read_truth};
+
+use crate::Kind;
+use crate::questions::{Gold, OPTIONS};
+
+/// What became of one question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// 0..100.
+    pub score: f64,
+    /// `answered`, `refused`, `unreadable`, `empty`, or `missing` where no row answers it.
+    pub status: &'static str,
+    /// What was read, as text.
+    pub parsed: Option<String>,
+    /// Of sets: Dice and 1 - Hamming loss, 0..100.
+    pub sets: Option<[f64; 2]>,
+}
+
+/// How far a point may be off, in millionths of width and height.
+const RADIUS: i128 = 50_000;
+
+/// Judges a response; `None` where there is none. Whatever is not answered scores 0.
+pub(crate) fn judge(kind: Kind, gold: &Gold, response: Option<&str>) -> Judged {
+    let Some(response) = response else {
+        return nothing(gold, "missing");
+    };
+    match gold {
+        Gold::Letters(gold) => match read_letters(response, OPTIONS.max(most(*gold))) {
+            // Two letters where one is asked for contradict each other.
+            Read::Answered(letters) if kind == Kind::Sc && letters.len() != 1 => {
+                nothing(&Gold::Letters(*gold), "unreadable")
+            }
+            Read::Answered(letters) => of_letters(kind, *gold, letters),
+            other => nothing(&Gold::Letters(*gold), other.status()),
+        },
+        Gold::Truth(gold_truth) => match read_truth(response) {
+            Read::Answered(truth) => right(truth == *gold_truth, if truth { "yes" } else { "no" }),
+            other => nothing(gold, other.status()),
+        },
+        Gold::Order(order) => match read_order(response, OPTIONS) {
+            Read::Answered(given) => answered(ranking(order, &given), given.iter().collect()),
+            other => nothing(gold, other.status()),
+        },
+        Gold::Point(point) => match read_numbers(response, Shape::Point) {
+            Read::Answered(given) => {
+                let inside = matches!(given.as_slice(), [x, y] if near(*point, [*x, *y]));
+                right(inside, &printed(&given))
+            }
+            other => nothing(gold, other.status()),
+        },
+        Gold::Box(wanted) => match read_numbers(response, Shape::Box) {
+            Read::Answered(given) => answered(100.0 * iou(wanted, &given), printed(&given)),
+            other => nothing(gold, other.status()),
+        },
+    }
+}
+
+fn nothing(gold: &Gold, status: &'static str) -> Judged {
+    Judged {
+        score: 0.0,
+        status,
+        parsed: None,
+        sets: matches!(gold, Gold::Letters(_)).then_some([0.0; 2]),
+    }
+}
+
+fn answered(score: f64, parsed: String) -> Judged {
+    Judged {
+        score,
+        status: "answered",
+        parsed: Some(parsed),
+        sets: None,
+    }
+}
+
+fn right(is_right: bool, parsed: &str) -> Judged {
+    answered(if is_right { 100.0 } else { 0.0 }, parsed.to_owned())
+}
+
+/// The number of options of which the last is in a set.
+fn most(letters: Letters) -> usize {
+    let last = letters.to_string().bytes().last();
+    last.map_or(0, |letter| usize::from(letter.saturating_sub(b'A')) + 1)
+}
+
+/// Jaccard for sets, with Dice and 1 - Hamming loss over the options beside; equality for one letter.
+fn of_letters(kind: Kind, gold: Letters, given: Letters) -> Judged {
+    let [both, any] = [gold.and(given), gold.or(given)].map(|set| f64::from(set.len()));
+    let options = OPTIONS.max(most(gold.or(given))) as f64;
+    let dice = 2.0 * both / f64::from(gold.len() + given.len());
+    let hamming = 1.0 - (any - both) / options;
+    let score = match kind {
+        Kind::Sc => f64::from(u8::from(gold == given)),
+        _ => both / any,
+    };
+    Judged {
+        sets: (kind != Kind::Sc).then_some([100.0 * dice, 100.0 * hamming]),
+        ..answered(100.0 * score, given.to_string())
+    }
+}
+
+/// `50 (tau + 1)` over the places of the letters.
+fn ranking(gold: &[char], given: &[char]) -> f64 {
+    let letters: Vec<char> = ('A'..='Z').take(gold.len()).collect();
+    let places = |order: &[char]| -> Vec<f64> {
+        let place = |letter: &char| order.iter().position(|other| other == letter);
+        letters
+            .iter()
+            .map(|letter| place(letter).map_or(f64::NAN, |at| at as f64))
+            .collect()
+    };
+    let tau = kendall(&places(gold), &places(given)).statistic;
+    if tau.is_finite() { 50.0 * (tau + 1.0) } else { 0.0 }
+}
+
+fn near(gold: [Decimal; 2], given: [Decimal; 2]) -> bool {
+    let [dx, dy] = [0, 1].map(|at: usize| {
+        let of = |point: [Decimal; 2]| point.get(at).map_or(0, |number| i128::from(number.micros()));
+        of(gold) - of(given)
+    });
+    dx * dx + dy * dy <= RADIUS * RADIUS
+}
+
+/// Exact areas; a box with swapped corners holds nothing.
+fn iou(gold: &DecimalBox, given: &[Decimal]) -> f64 {
+    let Some(given) = given
+        .try_into()
+        .ok()
+        .and_then(|corners| DecimalBox::new(corners).ok())
+    else {
+        return 0.0;
+    };
+    let shared = gold.intersection_area(&given);
+    let all = gold.area() + given.area() - shared;
+    if all > 0 { shared as f64 / all as f64 } else { 0.0 }
+}
+
+fn printed(numbers: &[Decimal]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(Decimal::to_string).collect();
+    format!("[{}]", numbers.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(kind: Kind, gold: &Gold, response: &str) -> f64 {
+        judge(kind, gold, Some(response)).score
+    }
+
+    fn point(x: &str, y: &str) -> Gold {
+        Gold::Point([x.parse().unwrap(), y.parse().unwrap()])
+    }
+
+    #[test]
+    fn rankings_have_seven_scores() {
+        let gold = Gold::Order("CADB".chars().collect());
+        let near = |given: &str, expected: f64| {
+            assert!((score(Kind::Rk, &gold, given) - expected).abs() < 1e-9, "{given}")
+        };
+        near("ACDB", 250.0 / 3.0);
+        near("CADB", 100.0);
+        near("BDAC", 0.0);
+        assert_eq!(score(Kind::Rk, &gold, "I'm sorry, I cannot help."), 0.0);
+        let mut seen: Vec<i64> = Vec::new();
+        for a in "ABCD".chars() {
+            for b in "ABCD".chars() {
+                for c in "ABCD".chars() {
+                    for d in "ABCD".chars() {
+                        let given: String = [a, b, c, d].iter().collect();
+                        if Letters::of(&given).len() == 4 {
+                            seen.push((score(Kind::Rk, &gold, &given) * 6.0 / 100.0).round() as i64);
+                        }
+                    }
+                }
+            }
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen, [0, 1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn a_point_on_the_circle_is_inside() {
+        let gold = point("0.5", "0.5");
+        assert_eq!(score(Kind::Pl, &gold, "(0.53, 0.54)"), 100.0);
+        assert_eq!(score(Kind::Pl, &gold, "[0.530001, 0.54]"), 0.0);
+        assert_eq!(score(Kind::Pl, &gold, "[53, 54]"), 0.0);
+    }
+
+    #[test]
+    fn sets_overlap() {
+        let gold = Gold::Letters(Letters::of("CD"));
+        let judged = judge(Kind::Ms, &gold, Some("B, C and D"));
+        assert!((judged.score - 200.0 / 3.0).abs() < 1e-9);
+        assert_eq!(judged.sets, Some([80.0, 75.0]));
+        assert_eq!(judge(Kind::Ms, &gold, Some("")).status, "empty");
+        assert_eq!(
+            judge(Kind::Sc, &Gold::Letters(Letters::of("C")), Some("C, D")).status,
+            "unreadable"
+        );
+    }
+
+    #[test]
+    fn boxes_are_compared_exactly() {
+        let gold = Gold::Box(DecimalBox::parse(["0", "0", "0.5", "0.5"]).unwrap());
+        assert_eq!(score(Kind::Bb, &gold, "[0, 0, 0.5, 0.25]"), 50.0);
+        assert_eq!(score(Kind::Bb, &gold, "[0.5, 0.5, 0, 0]"), 0.0);
+    }
+}
