@@ -51,8 +51,8 @@ impl Letters {
 
 impl std::fmt::Display for Letters {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let set = ('A'..='Z').filter(|letter| Self::of(&letter.to_string()).and(*self).0 != 0);
-        set.map(|letter| write!(f, "{letter}")).collect()
+        let mut set = ('A'..='Z').filter(|letter| Self::of(&letter.to_string()).and(*self).0 != 0);
+        set.try_for_each(|letter| write!(f, "{letter}"))
     }
 }
 

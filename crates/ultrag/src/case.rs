@@ -152,7 +152,7 @@ fn segmentation(input: Pixels, profile: Profile) -> Result<Value, CaseError> {
     Ok(match scored {
         None => json!({"format_ok": false, "iou": blank, "dice": blank, "seg_token_ok": blank}),
         Some((score, response)) => {
-            let token = response.answer(profile).contains("[SEG]") == !reference.is_empty();
+            let token = response.answer(profile).contains("[SEG]") != reference.is_empty();
             json!({"format_ok": true, "iou": score.iou, "dice": score.dice, "seg_token_ok": number(token)})
         }
     })

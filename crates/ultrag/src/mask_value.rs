@@ -312,7 +312,7 @@ fn point_list(items: &[Value]) -> Option<Vec<[f64; 2]>> {
 
 fn flat(items: &[Value]) -> Option<Vec<[f64; 2]>> {
     let numbers: Vec<f64> = items.iter().map(number).collect::<Option<_>>()?;
-    let is_ring = numbers.len() >= 6 && numbers.len() % 2 == 0;
+    let is_ring = numbers.len() >= 6 && numbers.len().is_multiple_of(2);
     is_ring.then(|| {
         numbers
             .chunks_exact(2)

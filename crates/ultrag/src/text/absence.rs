@@ -89,9 +89,9 @@ impl Nouns {
 
     fn is_mentioned(&self, text: &[String], profile: Profile) -> bool {
         let inflected = profile.is_strict();
-        let listed = |noun: &&str| contains_term(text, &[(**noun).to_owned()], inflected);
+        let listed = |noun: &str| contains_term(text, &[noun.to_owned()], inflected);
         self.own.iter().any(|term| contains_term(text, term, inflected))
-            || MENTIONED.iter().any(|noun| listed(&noun))
+            || MENTIONED.iter().any(|noun| listed(noun))
     }
 
     /// Every noun that strict absence is told of.
