@@ -436,9 +436,19 @@ mod tests {
         assert_eq!(German.share(1234, 768 * 496), "0,3\u{a0}%");
         assert_eq!(German.share(1, 1_000_000), "weniger als 0,1\u{a0}%");
         assert_eq!(German.share(1, 4), "25\u{a0}%");
-        let either = |p| either_kind(&German, p);
-        assert_eq!(either(0.93), "Wahrscheinlichkeit mindestens 93\u{a0}%");
-        assert_eq!(either(0.001), "Wahrscheinlichkeit unter 1\u{a0}% je Art");
+        let either = |verdict, p| either_kind(&German, verdict, p);
+        assert_eq!(
+            either(Verdict::Present, 0.93),
+            "Wahrscheinlichkeit mindestens 93\u{a0}%"
+        );
+        assert_eq!(
+            either(Verdict::Absent, 0.001),
+            "Wahrscheinlichkeit des Vorhandenseins unter 1\u{a0}% je Art"
+        );
+        assert_eq!(
+            either(Verdict::Unlikely, 0.3),
+            "Wahrscheinlichkeit des Vorhandenseins höchstens 30\u{a0}% je Art"
+        );
     }
 
     #[test]
