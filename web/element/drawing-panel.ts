@@ -92,14 +92,15 @@ export class DrawingPanel extends LitElement {
     const drawing = session?.state.tools.mode === 'draw';
     if (!session) return nothing;
     const words = strings.draw;
-    const { boxes, unsavedHere } = session.tools.drawn;
+    const { boxes, unsavedHere, selected } = session.tools.drawn;
+    const shown = paged(boxes, this.rows, (one) => one.id === selected?.id);
     return html`
       <section aria-labelledby="drawn-title" data-testid="drawing-panel" data-unsaved=${String(unsavedHere)}>
         <h2 id="drawn-title">${words.title}</h2>
         ${boxes.length === 0 ? html`<p class="muted note">${words.none} ${words.hint} ${words.keysHint}</p>` : nothing}
         ${drawing
-          ? html`<ol>${paged(boxes, this.rows, (one) => one.id === session.tools.drawn.selected?.id).map((one, index) => this.#row(session, one, index))}</ol>
-              ${renderMore(Math.min(this.rows, boxes.length), boxes.length, (rows) => (this.rows = rows))}`
+          ? html`<ol>${shown.map((one, index) => this.#row(session, one, index))}</ol>
+              ${renderMore(shown.length, boxes.length, (rows) => (this.rows = rows))}`
           : nothing}
         ${boxes.length > 0 ? this.#actions(session, drawing) : nothing}
         ${drawing ? this.#choices(session) : nothing}

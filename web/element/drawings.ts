@@ -2,6 +2,7 @@
 
 import type { Finding, OpenedScan } from '../worker/api.js';
 import * as drawing from './drawing.js';
+import { group } from './groups.js';
 import { browserStore, forget, keep, recall, type KeptDrawing, type Store } from './keeping.js';
 import { scanKey } from './scan-key.js';
 import type { Scoring } from './scoring.js';
@@ -84,7 +85,8 @@ export class Drawings {
     const all = findings?.findings ?? [];
     if (classId !== null && all.some((one) => one.class === classId)) return classId;
     // An uncertain finding may be more probable than its class deserves: what is called present comes first.
-    const called = (one: Finding): number => Number(one.present === true && (one.verdict === 'present' || one.verdict === 'likely'));
+    const found = findings ? group(findings).found : [];
+    const called = (one: Finding): number => Number(found.includes(one));
     const [first] = all.filter((one) => one.regions.length > 0).sort((a, b) => called(b) - called(a) || (b.probability ?? 0) - (a.probability ?? 0));
     return (first ?? all[0])?.class ?? '';
   }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 
+use groundscope_readers::replace_bare;
 use serde::Deserialize;
 use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -20,53 +21,17 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // Nearly no file has any: they are not worth a copy.
     Ok(match text.contains("NaN") || text.contains("Infinity") {
-        true => quote_bare_constants(text).into(),
+        true => replace_bare(text, &CONSTANTS).into(),
         false => text.into(),
     })
 }
 
-/// Bare constants become strings of the same length: JSON again, with lines and columns where they were.
-fn quote_bare_constants(text: &str) -> String {
-    const CONSTANTS: [(&str, &str); 3] = [
-        ("-Infinity", "\"-Infin\""),
-        ("Infinity", "\"Infini\""),
-        ("NaN", "\"N\""),
-    ];
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['"', 'N', 'I', '-']) {
-        let (before, from) = rest.split_at(at);
-        out.push_str(before);
-        let length = if from.starts_with('"') {
-            let length = string_length(from);
-            out.push_str(from.get(..length).unwrap_or(from));
-            length
-        } else if let Some((bare, quoted)) = CONSTANTS.iter().find(|(bare, _)| from.starts_with(bare)) {
-            out.push_str(quoted);
-            bare.len()
-        } else {
-            out.push_str(from.get(..1).unwrap_or_default());
-            1
-        };
-        rest = from.get(length..).unwrap_or_default();
-    }
-    out.push_str(rest);
-    out
-}
-
-/// Bytes of the string literal at the start of `text`, both quotes included.
-fn string_length(text: &str) -> usize {
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
+/// Bare constants as strings of the same length: JSON again, with lines and columns where they were.
+const CONSTANTS: [(&str, &str); 3] = [
+    ("-Infinity", "\"-Infin\""),
+    ("Infinity", "\"Infini\""),
+    ("NaN", "\"N\""),
+];
 
 /// Escapes of half a character, as text cut by UTF-16 units has them, become U+FFFD, as any other reader of such text has it.
 fn without_halves(text: &str) -> String {

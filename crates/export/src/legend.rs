@@ -8,7 +8,7 @@ use crate::standing::{Standing, of_standing};
 use crate::style::{dash, hex, hue};
 use crate::svg::block;
 use crate::text::{number as n, printable};
-use crate::words::{Words, counted_of, device, evidence_in, eye, scale, words};
+use crate::words::{Words, counted, device, evidence_in, eye, scale, words};
 use crate::{Ground, PictureOptions, Reading};
 
 /// Distances and sizes at a unit of 1.
@@ -203,7 +203,7 @@ fn row(finding: &Finding, options: &PictureOptions, unit: f64) -> Row {
     let all = finding.regions.len();
     let regions = match all {
         0 => words.no_box.to_owned(),
-        _ if drawn == all => counted_of(all, words.boxes),
+        _ if drawn == all => counted(all, words.boxes),
         _ => format!("{drawn} {} {all} {}", words.of, words.shown),
     };
     let probability = finding

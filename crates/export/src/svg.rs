@@ -16,7 +16,7 @@ use crate::legend::Legend;
 use crate::standing::{Standing, of_standing};
 use crate::style::{dash, hex, hue};
 use crate::text::{number as n, printable};
-use crate::words::{self, region_label_in, words};
+use crate::words::{self, region_label, words};
 use crate::{ExportError, Ground, PictureOptions, Reading, Reference};
 
 /// For text in pictures.
@@ -127,7 +127,7 @@ fn drawn<'a>(reading: &Reading<'a>, options: &PictureOptions) -> Vec<Drawn<'a>> 
             let is_false = reading
                 .comparison
                 .is_some_and(|comparison| comparison.is_false(finding.class.id(), region.bounds));
-            let label = region_label_in(finding, index, options.language);
+            let label = region_label(finding, index, options.language);
             all.push(Drawn {
                 finding,
                 region,

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::questions::{NO_IDENTIFIER, identifier_of};
+
 /// Answers by question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
@@ -61,11 +63,7 @@ impl Answers {
                 question_id,
                 response,
             } = serde_json::from_str(row).map_err(|error| wrong(error.to_string()))?;
-            let id = match question_id {
-                Value::String(id) => id,
-                Value::Number(id) => id.to_string(),
-                _ => return Err(wrong("question_id is neither a text nor a number".to_owned())),
-            };
+            let id = identifier_of(question_id).ok_or_else(|| wrong(NO_IDENTIFIER.to_owned()))?;
             let response = match response {
                 Value::String(text) => text,
                 Value::Null => String::new(),

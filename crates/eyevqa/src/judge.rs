@@ -29,13 +29,11 @@ pub(crate) fn judge(kind: Kind, gold: &Gold, response: Option<&str>) -> Judged {
         return nothing(gold, "missing");
     };
     match gold {
-        Gold::Letters(gold) => match read_letters(response, OPTIONS.max(most(*gold))) {
+        Gold::Letters(letters) => match read_letters(response, OPTIONS.max(most(*letters))) {
             // Two letters where one is asked for contradict each other.
-            Read::Answered(letters) if kind == Kind::Sc && letters.len() != 1 => {
-                nothing(&Gold::Letters(*gold), "unreadable")
-            }
-            Read::Answered(letters) => of_letters(kind, *gold, letters),
-            other => nothing(&Gold::Letters(*gold), other.status()),
+            Read::Answered(given) if kind == Kind::Sc && given.len() != 1 => nothing(gold, "unreadable"),
+            Read::Answered(given) => of_letters(kind, *letters, given),
+            other => nothing(gold, other.status()),
         },
         Gold::Truth(gold_truth) => match read_truth(response) {
             Read::Answered(truth) => right(truth == *gold_truth, if truth { "yes" } else { "no" }),

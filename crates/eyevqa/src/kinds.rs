@@ -1,7 +1,5 @@
 //! The seven types of question and the six groups of disease (specification 1).
 
-use serde::{Serialize, Serializer};
-
 /// A type of question, in the order of every table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -61,12 +59,6 @@ impl Kind {
 
     pub(crate) fn of(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.id() == id)
-    }
-}
-
-impl Serialize for Kind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.short())
     }
 }
 

@@ -47,12 +47,19 @@ pub struct Record {
 
 /// Identifiers may be numbers.
 fn identifier<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    match Value::deserialize(deserializer)? {
-        Value::String(text) => Ok(text),
-        Value::Number(number) => Ok(number.to_string()),
-        _ => Err(serde::de::Error::custom(
-            "question_id is neither a text nor a number",
-        )),
+    let id = identifier_of(Value::deserialize(deserializer)?);
+    id.ok_or_else(|| serde::de::Error::custom(NO_IDENTIFIER))
+}
+
+/// Why a value is no identifier.
+pub(crate) const NO_IDENTIFIER: &str = "question_id is neither a text nor a number";
+
+/// A text, or a number as written.
+pub(crate) fn identifier_of(value: Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }
 

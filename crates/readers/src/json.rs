@@ -50,30 +50,44 @@ fn unfenced(text: &str) -> &str {
 fn parse(text: &str, bare: Bare) -> Option<Value> {
     match bare {
         Bare::Refused => serde_json::from_str(text).ok(),
-        Bare::Quoted => serde_json::from_str(&quote_bare(text)).ok(),
+        Bare::Quoted => serde_json::from_str(&replace_bare(text, &CONSTANTS)).ok(),
     }
 }
 
-/// Bare constants outside strings become strings.
-fn quote_bare(text: &str) -> String {
-    const CONSTANTS: [&str; 3] = ["-Infinity", "Infinity", "NaN"];
+/// Bare constants as strings of their own names.
+const CONSTANTS: [(&str, &str); 3] = [
+    ("-Infinity", "\"-Infinity\""),
+    ("Infinity", "\"Infinity\""),
+    ("NaN", "\"NaN\""),
+];
+
+/// A JSON text with each of these constants replaced, where it stands outside strings.
+///
+/// ```
+/// use groundscope_readers::replace_bare;
+/// let text = replace_bare(r#"{"NaN": NaN, "b": -1}"#, &[("-Infinity", "0"), ("Infinity", "0"), ("NaN", "null")]);
+/// assert_eq!(text, r#"{"NaN": null, "b": -1}"#);
+/// ```
+pub fn replace_bare(text: &str, constants: &[(&str, &str); 3]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = if first == '"' {
-            string_length(rest)
-        } else if let Some(bare) = CONSTANTS.iter().find(|bare| rest.starts_with(**bare)) {
-            out.push('"');
-            out.push_str(bare);
-            out.push('"');
-            rest = rest.get(bare.len()..).unwrap_or_default();
-            continue;
+    while let Some(at) = rest.find(['"', 'N', 'I', '-']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let length = if from.starts_with('"') {
+            let length = string_length(from);
+            out.push_str(from.get(..length).unwrap_or(from));
+            length
+        } else if let Some((bare, other)) = constants.iter().find(|(bare, _)| from.starts_with(bare)) {
+            out.push_str(other);
+            bare.len()
         } else {
-            first.len_utf8()
+            out.push_str(from.get(..1).unwrap_or_default());
+            1
         };
-        out.push_str(rest.get(..length).unwrap_or(rest));
-        rest = rest.get(length..).unwrap_or_default();
+        rest = from.get(length..).unwrap_or_default();
     }
+    out.push_str(rest);
     out
 }
 

@@ -20,7 +20,7 @@ mod tokens;
 mod truth;
 pub mod words;
 
-pub use json::{Bare, json_in};
+pub use json::{Bare, json_in, replace_bare};
 pub use letters::{Letters, read_letters, read_order};
 pub use numbers::{Shape, read_numbers};
 pub use refusal::{cannot_answer, refuses};

@@ -1,6 +1,6 @@
 //! Evidence facts: what a mask's COCO box and area say of it, never its pixels (specification 2).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -107,6 +107,17 @@ struct CaseAnnotation {
     area: Option<f64>,
 }
 
+/// A mask of the machine form.
+#[derive(Debug, Serialize)]
+struct CaseMask {
+    id: Value,
+    annotation_id: Value,
+    category: String,
+    #[serde(flatten)]
+    facts: Facts,
+    boundary_contact: Vec<&'static str>,
+}
+
 /// A box that is missing or not four long counts as zeros.
 pub(crate) fn four(bbox: &[f64]) -> [f64; 4] {
     bbox.try_into().unwrap_or([0.0; 4])
@@ -114,7 +125,7 @@ pub(crate) fn four(bbox: &[f64]) -> [f64; 4] {
 
 /// The masks of an image once duplicates are folded, as the machine form tells them.
 pub(crate) fn case(input: FactsCase) -> Value {
-    let mut seen: BTreeMap<(String, [i64; 5]), ()> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut masks = Vec::new();
     let mut merged = 0;
@@ -128,27 +139,18 @@ pub(crate) fn case(input: FactsCase) -> Value {
         let bbox = four(&bbox);
         let area = area.unwrap_or((bbox[2] * bbox[3]).max(0.0));
         let facts = Facts::of(bbox, area, input.width, input.height);
-        if seen.insert((category.clone(), facts.key()), ()).is_some() {
+        if !seen.insert((category.clone(), facts.key())) {
             merged += 1;
             continue;
         }
         *counts.entry(category.clone()).or_default() += 1;
-        let Facts {
-            bbox_xywh,
-            bbox_area_px,
-            mask_area_px,
-            image_area_px,
-            area_ratio,
-            long_axis_px,
-            short_axis_px,
-            location_grid,
-        } = facts;
-        masks.push(json!({
-            "id": id, "annotation_id": id, "category": category, "bbox_xywh": bbox_xywh, "bbox_area_px": bbox_area_px,
-            "mask_area_px": mask_area_px, "image_area_px": image_area_px, "area_ratio": area_ratio,
-            "long_axis_px": long_axis_px, "short_axis_px": short_axis_px, "location_grid": location_grid,
-            "boundary_contact": boundary_contact(bbox, input.width, input.height),
-        }));
+        masks.push(CaseMask {
+            annotation_id: id.clone(),
+            id,
+            category,
+            facts,
+            boundary_contact: boundary_contact(bbox, input.width, input.height),
+        });
     }
     json!({"masks": masks, "counts": counts, "merged_duplicate_annotations": merged})
 }

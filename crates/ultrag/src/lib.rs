@@ -26,7 +26,7 @@ pub use answer::answer_is_right;
 pub use case::{CaseError, score_case};
 pub use mask_value::{Decoded, decode_mask};
 pub use overlap::{MaskScore, score_mask, score_pixels};
-pub use profile::{Profile, UnknownProfile};
+pub use profile::Profile;
 pub use raster::{Frame, SegmentationError, coco_pixels};
 pub use report_text::ReportScore;
 pub use response::{PredictedSentence, Response};

@@ -1,10 +1,10 @@
 //! A `predicted_mask` as models write it to pixels: the decoding order of the specification (1.4).
 
-use groundscope_geometry::{Rle, RowRuns};
+use groundscope_geometry::RowRuns;
 use serde_json::{Map, Value};
 
 use crate::Profile;
-use crate::raster::{Corners, Frame, corner_box, grown_box, polygon, union};
+use crate::raster::{Corners, Frame, corner_box, grown_box, polygon, run_length, union};
 
 /// What a mask value comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ fn of_object(fields: &Fields, frame: Frame, profile: Profile) -> Decoded {
         return Decoded::Nothing;
     }
     if strict && (kind == "rle" || (fields.contains_key("size") && fields.contains_key("counts"))) {
-        return run_length(fields, frame).map_or(Decoded::Unreadable, Decoded::Pixels);
+        return run_length(fields, frame, whole).map_or(Decoded::Unreadable, Decoded::Pixels);
     }
     let masks = fields.get("masks");
     if matches!(kind, "multi" | "multiple") || matches!(masks, Some(Value::Array(_))) {
@@ -112,26 +112,6 @@ fn of_each(items: &[Value], frame: Frame, profile: Profile) -> Decoded {
     } else {
         Decoded::Unreadable
     }
-}
-
-/// Strict: a run-length mask, counts as a list or as COCO's text; its size must be the image's.
-fn run_length(fields: &Fields, frame: Frame) -> Option<RowRuns> {
-    let size: Vec<u64> = match fields.get("size") {
-        Some(Value::Array(size)) => size.iter().map(Value::as_u64).collect::<Option<_>>()?,
-        _ => return None,
-    };
-    if size != [u64::from(frame.height), u64::from(frame.width)] {
-        return None;
-    }
-    let rle = match fields.get("counts")? {
-        Value::String(text) => Rle::from_compressed(frame.width, frame.height, text.as_bytes()).ok()?,
-        Value::Array(counts) => {
-            let counts: Vec<u64> = counts.iter().map(whole).collect::<Option<_>>()?;
-            Rle::from_counts(frame.width, frame.height, &counts).ok()?
-        }
-        _ => return None,
-    };
-    Some(rle.to_rows())
 }
 
 /// A count, which some writers print with a decimal point.
@@ -212,7 +192,7 @@ fn bounds(fields: &Fields, frame: Frame) -> Option<RowRuns> {
 
 fn of_array(items: &[Value], frame: Frame, profile: Profile) -> Decoded {
     let pixels = |found: Option<RowRuns>| found.map_or(Decoded::Unreadable, Decoded::Pixels);
-    if let Some(extents) = four(items_of(items, number)) {
+    if let Some(extents) = four(items.iter().map(number)) {
         return Decoded::Pixels(grown_box(frame, extents));
     }
     let plain: Option<Vec<[f64; 2]>> = items.iter().map(plain_point).collect();
@@ -236,12 +216,9 @@ fn of_array(items: &[Value], frame: Frame, profile: Profile) -> Decoded {
             return pixels(polygon(frame, &rings));
         }
     }
-    match point_list(items) {
-        Some(points) if points.len() >= 3 => pixels(polygon(frame, &[points])),
-        Some(points) if points.len() == 2 => {
-            let flat: Vec<f64> = points.into_iter().flatten().collect();
-            pixels(four(flat.iter().copied().map(Some)).map(|corners| corner_box(frame, corners)))
-        }
+    match point_list(items).as_deref() {
+        Some([[x0, y0], [x1, y1]]) => Decoded::Pixels(corner_box(frame, [*x0, *y0, *x1, *y1])),
+        Some(points @ [_, _, _, ..]) => pixels(polygon(frame, &[points.to_vec()])),
         _ => of_each(items, frame, profile),
     }
 }
@@ -251,13 +228,6 @@ fn number(value: &Value) -> Option<f64> {
     value.as_f64().filter(|number| number.is_finite())
 }
 
-fn items_of<'a>(
-    items: &'a [Value],
-    read: impl Fn(&Value) -> Option<f64> + 'a,
-) -> impl Iterator<Item = Option<f64>> + 'a {
-    items.iter().map(read)
-}
-
 /// Exactly four numbers.
 fn four(values: impl IntoIterator<Item = Option<f64>>) -> Option<[f64; 4]> {
     let values: Vec<f64> = values.into_iter().collect::<Option<_>>()?;
@@ -265,7 +235,7 @@ fn four(values: impl IntoIterator<Item = Option<f64>>) -> Option<[f64; 4]> {
 }
 
 fn four_numbers(value: &Value) -> Option<[f64; 4]> {
-    four(items_of(value.as_array()?, number))
+    four(value.as_array()?.iter().map(number))
 }
 
 /// An array of at least two numbers, of which the first two count, or an object with `x` and `y`.
@@ -342,7 +312,7 @@ fn corner_form(value: &Value) -> Option<Corners> {
         value = only;
     }
     let items = value.as_array()?;
-    four(items_of(items, number)).or_else(|| match items.as_slice() {
+    four(items.iter().map(number)).or_else(|| match items.as_slice() {
         [a, b] => {
             let ([x0, y0], [x1, y1]) = (point(a)?, point(b)?);
             Some([x0, y0, x1, y1])

@@ -1,7 +1,5 @@
 //! The two ways to score: by rules without the public evaluator's quirks, or with them.
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 /// How predictions are scored (specification, conventions).
@@ -29,19 +27,5 @@ impl Profile {
 
     pub(crate) fn is_strict(self) -> bool {
         self == Self::Strict
-    }
-}
-
-/// A name that is no profile.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no profile of this name; profiles are strict and reference")]
-pub struct UnknownProfile;
-
-impl FromStr for Profile {
-    type Err = UnknownProfile;
-
-    fn from_str(name: &str) -> Result<Self, UnknownProfile> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|profile| profile.id() == name).ok_or(UnknownProfile)
     }
 }

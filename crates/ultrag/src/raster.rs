@@ -1,7 +1,7 @@
 //! Shapes to pixels by the benchmark's rules (specification 5.1): polygons by pixel centres, boxes grown to whole pixels.
 
 use groundscope_geometry::{Rle, RowRuns};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The size of an image in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +30,7 @@ pub(crate) fn grown_box(frame: Frame, [x, y, w, h]: [f64; 4]) -> RowRuns {
     if w <= 0.0 || h <= 0.0 {
         return frame.nothing();
     }
-    let within = |value: f64, most: u32| value.clamp(0.0, f64::from(most)) as u32;
-    let bounds = [
-        within(x.floor(), frame.width),
-        within(y.floor(), frame.height),
-        within((x + w).ceil(), frame.width),
-        within((y + h).ceil(), frame.height),
-    ];
-    RowRuns::from_box(frame.width, frame.height, bounds)
+    whole_pixels(frame, [x, y, x + w, y + h])
 }
 
 /// The box between two corners in any order.
@@ -48,6 +41,11 @@ pub(crate) fn corner_box(frame: Frame, [x0, y0, x1, y1]: Corners) -> RowRuns {
         return frame.nothing();
     }
     // From the corners themselves: a difference added again could be another number.
+    whole_pixels(frame, [left, top, right, bottom])
+}
+
+/// Every pixel that the edges touch or enclose.
+fn whole_pixels(frame: Frame, [left, top, right, bottom]: [f64; 4]) -> RowRuns {
     let within = |value: f64, most: u32| value.clamp(0.0, f64::from(most)) as u32;
     let bounds = [
         within(left.floor(), frame.width),
@@ -118,26 +116,31 @@ pub fn coco_pixels(segmentation: &Value, frame: Frame) -> Result<RowRuns, Segmen
                 .collect::<Result<Vec<_>, SegmentationError>>()?;
             Ok(RowRuns::from_parts(frame.width, frame.height, &rings)?)
         }
-        Value::Object(fields) => {
-            let size: Option<Vec<u64>> = fields
-                .get("size")
-                .and_then(Value::as_array)
-                .and_then(|size| size.iter().map(Value::as_u64).collect());
-            let found = size.ok_or(SegmentationError::Form)?;
-            let (width, height) = (frame.width, frame.height);
-            if found != [u64::from(height), u64::from(width)] {
-                return Err(SegmentationError::Size { found, height, width });
-            }
-            let rle = match fields.get("counts") {
-                Some(Value::String(text)) => Rle::from_compressed(width, height, text.as_bytes())?,
-                Some(Value::Array(counts)) => {
-                    let counts: Option<Vec<u64>> = counts.iter().map(Value::as_u64).collect();
-                    Rle::from_counts(width, height, &counts.ok_or(SegmentationError::Form)?)?
-                }
-                _ => return Err(SegmentationError::Form),
-            };
-            Ok(rle.to_rows())
-        }
+        Value::Object(fields) => run_length(fields, frame, Value::as_u64),
         _ => Err(SegmentationError::Form),
     }
+}
+
+/// A run-length mask, counts as a list of numbers, each read by `count`, or as COCO's text; its size must be the image's.
+pub(crate) fn run_length(
+    fields: &Map<String, Value>,
+    frame: Frame,
+    count: impl Fn(&Value) -> Option<u64>,
+) -> Result<RowRuns, SegmentationError> {
+    let (width, height) = (frame.width, frame.height);
+    let size = fields.get("size").and_then(Value::as_array);
+    let found: Option<Vec<u64>> = size.and_then(|size| size.iter().map(Value::as_u64).collect());
+    let found = found.ok_or(SegmentationError::Form)?;
+    if found != [u64::from(height), u64::from(width)] {
+        return Err(SegmentationError::Size { found, height, width });
+    }
+    let rle = match fields.get("counts") {
+        Some(Value::String(text)) => Rle::from_compressed(width, height, text.as_bytes())?,
+        Some(Value::Array(counts)) => {
+            let counts: Option<Vec<u64>> = counts.iter().map(count).collect();
+            Rle::from_counts(width, height, &counts.ok_or(SegmentationError::Form)?)?
+        }
+        _ => return Err(SegmentationError::Form),
+    };
+    Ok(rle.to_rows())
 }

@@ -3,20 +3,18 @@
 use std::collections::BTreeMap;
 
 use groundscope_geometry::DecimalBox;
+use groundscope_readers::words::words;
+use groundscope_readers::{refuses, without_thoughts};
 use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 
 use super::candidates::{self, Candidate};
 use super::declared::{Declared, Sizes};
 use super::forest::Span;
-use groundscope_readers::refuses;
-
 use super::statements::statements;
 use crate::boxes_file::exact_numbers;
 use crate::corners;
 use crate::{BoxTally, ClassLabel};
-use groundscope_readers::without_thoughts;
-use groundscope_readers::words::words;
 
 /// What became of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

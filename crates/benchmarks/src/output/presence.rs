@@ -3,17 +3,15 @@
 //! What is marked as the answer (a JSON field, tags, "Answer: ..", a line that is only "No") and the word the response
 //! begins with decide, and contradict each other at their own risk. Sentences count only where neither is there.
 
+use groundscope_readers::words::{Word, clauses, words};
+use groundscope_readers::{refuses, without_thoughts};
 use serde::{Serialize, Serializer};
 
 use super::forest::{Kind, Span};
 use super::scan::scan;
-use groundscope_readers::refuses;
-
 use super::statements::{Names, statements};
 use super::tags;
 use crate::ClassLabel;
-use groundscope_readers::without_thoughts;
-use groundscope_readers::words::{Word, clauses, words};
 
 /// What became of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -1,14 +1,14 @@
 //! What sentences say about one class: that it is there, that it is not, nothing; and which sentences refuse.
 
 use groundscope_ontology::{Class, normalise};
-
-use super::forest::Span;
-use crate::ClassLabel;
 use groundscope_readers::cannot_answer;
 use groundscope_readers::phrases::{
     AFFIRMATIONS, CANNOT, DENIALS, EMPTY_WORDS, HEDGES, NO, NOT, SEE, SEEN, SEEN_TOO, SHOWS, WHAT_IS_ASKED,
 };
 use groundscope_readers::words::{Word, clauses, has, near};
+
+use super::forest::Span;
+use crate::ClassLabel;
 
 /// A clause that says yes or no.
 #[derive(Clone, Debug, PartialEq)]

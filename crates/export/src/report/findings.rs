@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::standing::{Standing, of_standing};
 use crate::style::{dash, hex, hue};
 use crate::text::capital;
-use crate::words::{self, evidence_in, placed, region_label_in, words};
+use crate::words::{self, evidence_in, placed, region_label, words};
 use crate::{Ground, Reading};
 
 /// What is, or may be, there.
@@ -58,7 +58,7 @@ fn row(finding: &Finding, findings: &Findings, language: Language) -> Markup {
                 ul {
                     @for (index, region) in finding.regions.iter().enumerate() {
                         li {
-                            strong { (region_label_in(finding, index, language)) } ": " (placed(findings, region, language))
+                            strong { (region_label(finding, index, language)) } ": " (placed(findings, region, language))
                             span.aside { " " (capital(words.score)) " " (language.number(format!("{:.2}", region.score))) "." }
                         }
                     }

@@ -8,7 +8,7 @@ use super::ReportOptions;
 use super::findings::{answered, table, verdicts};
 use crate::svg::svg;
 use crate::text::{capital, printable};
-use crate::words::{Words, counted_of, device, eye, scale, words};
+use crate::words::{Words, counted, device, eye, scale, words};
 use crate::{Answered, Comparison, ExportError, PictureOptions, Reading};
 
 /// The sheet at this place of so many.
@@ -87,11 +87,11 @@ fn caption(reading: &Reading<'_>, picture: &PictureOptions) -> String {
         .sum();
     let shown = match all {
         0 => words.no_region.to_owned(),
-        _ if drawn == all => format!("{} {}.", counted_of(all, words.regions), words.drawn),
+        _ if drawn == all => format!("{} {}.", counted(all, words.regions), words.drawn),
         _ => format!(
             "{drawn} {} {} {}; {}.",
             words.of,
-            counted_of(all, words.regions),
+            counted(all, words.regions),
             words.drawn,
             words.others_hidden
         ),
@@ -120,9 +120,9 @@ fn expert(comparison: &Comparison, language: Language) -> Markup {
         section {
             h2 { (words.beside_experts) }
             p {
-                (counted_of(comparison.references.len(), words.expert_boxes)) ": "
+                (counted(comparison.references.len(), words.expert_boxes)) ": "
                 (hits) " " (words.hit) ", " (missed) " " (words.missed) ". "
-                (counted_of(comparison.false_positives.len(), words.count_as_false)) "."
+                (counted(comparison.false_positives.len(), words.count_as_false)) "."
             }
             ul.compact {
                 @for reference in &comparison.references {

@@ -86,9 +86,6 @@ pub(crate) const fn words(language: Language) -> &'static Words {
     }
 }
 
-/// What every picture and page says of itself, in English.
-pub const NOT_A_DEVICE: &str = english::ENGLISH.not_a_device;
-
 /// On what a class was validated, and with what success where that was on patients; empty where no answer is given.
 pub fn evidence(finding: &Finding) -> String {
     evidence_in(finding, Language::En)
@@ -110,12 +107,7 @@ pub(crate) fn evidence_in(finding: &Finding, language: Language) -> String {
 }
 
 /// What a region is called beside its box: "IRF 2", or "IRF" where it is the only one.
-pub fn region_label(finding: &Finding, index: usize) -> String {
-    region_label_in(finding, index, Language::En)
-}
-
-/// [`region_label`] in a language.
-pub(crate) fn region_label_in(finding: &Finding, index: usize, language: Language) -> String {
+pub(crate) fn region_label(finding: &Finding, index: usize, language: Language) -> String {
     let short = finding.class.short_in(language);
     if finding.regions.len() > 1 {
         format!("{short} {}", index + 1)
@@ -125,13 +117,8 @@ pub(crate) fn region_label_in(finding: &Finding, index: usize, language: Languag
 }
 
 /// A count with its noun, one or many.
-pub fn counted(count: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: usize, [one, many]: [&str; 2]) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// The same of a pair of nouns.
-pub(crate) fn counted_of(count: usize, [one, many]: [&str; 2]) -> String {
-    counted(count, one, many)
 }
 
 /// "11.5 µm across, 3.87 µm down a pixel", or that the scale is not known.

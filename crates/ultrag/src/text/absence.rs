@@ -130,11 +130,14 @@ pub fn presence(texts: &[&str], nouns: &Nouns, profile: Profile) -> State {
 /// ```
 pub fn denies(texts: &[&str], nouns: &Nouns, profile: Profile) -> bool {
     match profile {
-        Profile::Reference => reference(&tokens(&texts.join(" ")), nouns),
-        Profile::Strict => texts
-            .iter()
-            .flat_map(|text| sentences(text))
-            .any(|sentence| strict(&tokens(sentence), nouns)),
+        Profile::Reference => reference(Words(&tokens(&texts.join(" "))), nouns),
+        Profile::Strict => {
+            let all: Vec<Vec<String>> = nouns.strict().collect();
+            texts
+                .iter()
+                .flat_map(|text| sentences(text))
+                .any(|sentence| strict(Words(&tokens(sentence)), &all))
+        }
     }
 }
 
@@ -159,49 +162,69 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     cuts.into_iter().filter_map(|(from, to)| text.get(from..to))
 }
 
-fn reference(words: &[String], nouns: &Nouns) -> bool {
-    let is = |at: usize, wanted: &str| words.get(at).is_some_and(|word| word == wanted);
-    let among = |at: usize, list: &[&str]| words.get(at).is_some_and(|word| list.contains(&word.as_str()));
-    let is_denied =
-        |at: usize| among(at, &DENIED) || nouns.more.iter().any(|noun| noun.iter().any(|noun| is(at, noun)));
-    let is_gone = |at: usize| {
-        let verb = at + usize::from(is(at, "is"));
-        (is(verb, "not") && is(verb + 1, "visible")) || among(verb, &["absent", "unavailable"])
+/// Words, looked at by their places.
+#[derive(Clone, Copy)]
+struct Words<'a>(&'a [String]);
+
+impl Words<'_> {
+    fn is(self, at: usize, wanted: &str) -> bool {
+        self.0.get(at).is_some_and(|word| word == wanted)
+    }
+
+    fn among(self, at: usize, list: &[&str]) -> bool {
+        self.0.get(at).is_some_and(|word| list.contains(&word.as_str()))
+    }
+}
+
+fn reference(words: Words<'_>, nouns: &Nouns) -> bool {
+    let is_denied = |at: usize| {
+        words.among(at, &DENIED)
+            || nouns
+                .more
+                .iter()
+                .any(|noun| noun.iter().any(|noun| words.is(at, noun)))
     };
-    (0..words.len()).any(|at| {
-        if is(at, "appears") && is(at + 1, "normal") {
+    let is_gone = |at: usize| {
+        let verb = at + usize::from(words.is(at, "is"));
+        (words.is(verb, "not") && words.is(verb + 1, "visible"))
+            || words.among(verb, &["absent", "unavailable"])
+    };
+    (0..words.0.len()).any(|at| {
+        if words.is(at, "appears") && words.is(at + 1, "normal") {
             return true;
         }
-        if is(at, "no") {
-            let qualified = (1..=3).take_while(|step| among(at + step, &QUALIFIERS)).count();
+        if words.is(at, "no") {
+            let qualified = (1..=3)
+                .take_while(|step| words.among(at + step, &QUALIFIERS))
+                .count();
             // As many qualifiers as there are may be passed over, or fewer, and then up to four words.
             return (1..=qualified + 5).any(|step| is_denied(at + step));
         }
-        among(at, &GONE) && is_gone(at + 1)
+        words.among(at, &GONE) && is_gone(at + 1)
     })
 }
 
-fn strict(words: &[String], nouns: &Nouns) -> bool {
-    let is = |at: usize, wanted: &str| words.get(at).is_some_and(|word| word == wanted);
-    let among = |at: usize, list: &[&str]| words.get(at).is_some_and(|word| list.contains(&word.as_str()));
-    let all: Vec<Vec<String>> = nouns.strict().collect();
+fn strict(words: Words<'_>, nouns: &[Vec<String>]) -> bool {
     // Where a noun begins, its length in words.
     let noun = |at: usize| {
         let fits = |term: &&Vec<String>| {
             words
+                .0
                 .get(at..at + term.len())
                 .is_some_and(|window| contains_term(window, term, true))
         };
-        all.iter().filter(fits).map(Vec::len).collect::<Vec<_>>()
+        nouns.iter().filter(fits).map(Vec::len).collect::<Vec<_>>()
     };
     let is_gone = |at: usize| {
-        let verb = at + usize::from(among(at, &VERBS));
-        (is(verb, "not") && among(verb + 1, &SEEN)) || among(verb, &["absent", "unavailable"])
+        let verb = at + usize::from(words.among(at, &VERBS));
+        (words.is(verb, "not") && words.among(verb + 1, &SEEN))
+            || words.among(verb, &["absent", "unavailable"])
     };
-    (0..words.len()).any(|at| {
-        let normal = among(at, &["appears", "appear"]) && is(at + 1, "normal");
-        let denied =
-            is(at, "no") && !among(at + 1, &OTHERS) && (1..=8).any(|step| !noun(at + step).is_empty());
+    (0..words.0.len()).any(|at| {
+        let normal = words.among(at, &["appears", "appear"]) && words.is(at + 1, "normal");
+        let denied = words.is(at, "no")
+            && !words.among(at + 1, &OTHERS)
+            && (1..=8).any(|step| !noun(at + step).is_empty());
         normal || denied || noun(at).into_iter().any(|length| is_gone(at + length))
     })
 }

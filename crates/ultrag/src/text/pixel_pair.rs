@@ -7,7 +7,7 @@ use regex_lite::Regex;
 use crate::Profile;
 
 /// Units behind a pair that is not of pixels.
-const LENGTHS: [&str; 12] = [
+const LENGTHS: [&str; 14] = [
     "mm",
     "cm",
     "ml",
@@ -19,9 +19,10 @@ const LENGTHS: [&str; 12] = [
     "millimetre",
     "millimetres",
     "centimeter",
+    "centimeters",
     "centimetre",
+    "centimetres",
 ];
-const MORE_LENGTHS: [&str; 2] = ["centimeters", "centimetres"];
 
 /// The first pair of extents in pixels, or `None` (specification 5.3).
 ///
@@ -93,7 +94,7 @@ fn pair_at(text: &str) -> Option<[f64; 2]> {
         .chars()
         .take_while(|c| c.is_alphabetic())
         .collect();
-    let is_length = LENGTHS.contains(&word.as_str()) || MORE_LENGTHS.contains(&word.as_str());
+    let is_length = LENGTHS.contains(&word.as_str());
     (!goes_on && !is_length).then_some([first, second])
 }
 
