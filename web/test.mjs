@@ -15,7 +15,7 @@ try {
   const entryPoints = tests.flat().filter((file) => file.endsWith('.test.mjs'));
   await build({ entryPoints, outdir: out, entryNames: '[name]', outExtension: { '.js': '.mjs' }, bundle: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' });
   const files = (await readdir(out)).map((file) => path.join(out, file));
-  const run = spawnSync(process.execPath, ['--test', ...process.argv.slice(2), ...files], { stdio: 'inherit' });
+  const run = spawnSync(process.execPath, ['--test', ...process.argv.slice(2), ...files], { stdio: 'inherit', cwd: web });
   process.exitCode = run.status ?? 1;
 } finally {
   await rm(out, { recursive: true });

@@ -143,6 +143,9 @@ export class ScanList extends LitElement {
         width: 20px;
         height: 10px;
       }
+      .what .brief {
+        display: none;
+      }
       .failed {
         color: var(--gs-bad);
       }
@@ -193,7 +196,7 @@ export class ScanList extends LitElement {
           overflow: auto hidden;
         }
         .scan {
-          grid-template: auto auto / 60px;
+          grid-template: auto auto / 64px;
           flex: none;
           padding: 2px;
         }
@@ -202,14 +205,20 @@ export class ScanList extends LitElement {
         }
         .picture {
           grid-row: 1;
-          width: 60px;
+          width: 64px;
           height: 44px;
         }
         .folder {
           display: none;
         }
+        .what .long {
+          display: none;
+        }
+        .what .brief {
+          display: inline;
+        }
         .what {
-          max-width: 60px;
+          max-width: 64px;
           height: 16px;
           min-height: 0;
           overflow: hidden;
@@ -337,13 +346,18 @@ function item(entry: Entry, index: number, current: boolean): TemplateResult {
 function what({ state, findings }: Entry): TemplateResult | TemplateResult[] {
   if (state !== 'read' || !findings) {
     const now = state === 'read' ? 'waiting' : state;
-    return html`<span class=${now}>${icon(ICONS[now])}${strings.study.state[now]}</span>`;
+    return html`<span class=${now}>${icon(ICONS[now])}${twoLengths(strings.study.state[now], strings.study.brief[now])}</span>`;
   }
   const { found, uncertain } = groupsOf(findings);
-  if (findings.gate?.verdict === 'not_b_scan' && found.length + uncertain.length === 0) return html`<span>${icon('warn')}${strings.study.noScan}</span>`;
-  if (found.length + uncertain.length === 0) return html`<span>${icon('check')}${strings.study.state.read}</span>`;
+  if (findings.gate?.verdict === 'not_b_scan' && found.length + uncertain.length === 0) return html`<span>${icon('warn')}${twoLengths(strings.study.noScan, strings.study.brief.noScan)}</span>`;
+  if (found.length + uncertain.length === 0) return html`<span>${icon('check')}${twoLengths(strings.study.state.read, strings.study.brief.read)}</span>`;
   const shown = [...found.map((finding) => label(finding, true)), ...uncertain.map((finding) => label(finding, false))];
   return shown.length <= MOST ? shown : [...shown.slice(0, MOST - 1), html`<span>+${shown.length - MOST + 1}</span>`];
+}
+
+/** Where the list is a column the first is shown, where it is a row of small pictures the second. */
+function twoLengths(long: string, brief: string): TemplateResult {
+  return html`<span class="long">${long}</span><span class="brief">${brief}</span>`;
 }
 
 function label(finding: Finding, sure: boolean): TemplateResult {

@@ -13,7 +13,7 @@ export function renderRules(settings: ScoreSettings, onChange: (part: Partial<Sc
     <label for=${`rule-${key}`} title=${words[`${key}Long`]}>${words[key]}</label>
     <input id=${`rule-${key}`} type="range" min="0" max="1" step="0.01" data-testid=${`rule-${key}`} aria-description=${words[`${key}Long`]}
       .value=${String(settings[key])} @input=${(event: Event) => onChange({ [key]: Number((event.currentTarget as HTMLInputElement).value) })} />
-    <output for=${`rule-${key}`}>${settings[key]}</output>
+    <output for=${`rule-${key}`}>${words.threshold(settings[key])}</output>
   `;
   const changed = settings.t1 !== DEFAULT_SCORE_SETTINGS.t1 || settings.t2 !== DEFAULT_SCORE_SETTINGS.t2;
   return html`

@@ -3,6 +3,7 @@
 const AGAIN = 'Versuchen Sie es noch einmal. Geschieht es wieder, melden Sie die Einzelheiten unten.';
 
 export const engine: Readonly<Record<string, { message: string; hint: string }>> = {
+  answers: { message: 'Die Antworten lassen sich nicht lesen.', hint: 'Woran es liegt, steht in den Einzelheiten.' },
   bad_value: { message: 'Die Seite hat dem Lesemodul etwas Unverständliches übergeben.', hint: AGAIN },
   convert: { message: 'Die Datei lässt sich nicht in das gewünschte Format übertragen.', hint: 'Woran es liegt, steht in den Einzelheiten.' },
   decode: {
@@ -32,5 +33,93 @@ export const engine: Readonly<Record<string, { message: string; hint: string }>>
   weights_not_allowed: {
     message: 'Diese Gewichte gehören nicht zu denen, die auf dieser Seite erlaubt sind.',
     hint: 'Wenden Sie sich an die Stelle, die diese Seite betreibt.',
+  },
+  scan_empty: {
+    message: 'Die Datei ist leer.',
+    hint: 'Exportieren oder kopieren Sie den Scan noch einmal.',
+  },
+  scan_unknown_format: {
+    message: 'Die Datei ist kein Bild im Format PNG, JPEG, TIFF oder BMP.',
+    hint: 'Exportieren Sie den Scan am Gerät als PNG, JPEG, TIFF oder BMP. Wonach die Datei aussieht, steht in den Einzelheiten.',
+  },
+  scan_truncated: {
+    message: 'Die Datei endet, bevor ihr Bild vollständig ist.',
+    hint: 'Das Kopieren oder Laden brach ab: Kopieren Sie die Datei noch einmal von ihrer Quelle.',
+  },
+  scan_corrupt: {
+    message: 'Die Datei ist beschädigt.',
+    hint: 'Exportieren Sie den Scan noch einmal, am besten als PNG.',
+  },
+  scan_too_large: {
+    message: 'Das Bild hat zu viele Pixel.',
+    hint: 'Schneiden Sie es zu oder verkleinern Sie es; ein B-Scan genügt. Die Grenze steht in den Einzelheiten.',
+  },
+  scan_memory: {
+    message: 'Das Bild zu öffnen braucht mehr Speicher, als erlaubt ist.',
+    hint: 'Speichern Sie den Scan als einfaches PNG, einen B-Scan je Datei.',
+  },
+  scan_zero_size: {
+    message: 'Die Datei enthält ein Bild ohne Pixel.',
+    hint: 'Exportieren Sie den Scan noch einmal; diese Datei enthält kein Bild.',
+  },
+  scan_unsupported: {
+    message: 'Diese Spielart des Formats wird nicht gelesen.',
+    hint: 'Speichern Sie den Scan als PNG mit 8 oder 16 Bit.',
+  },
+  scan_no_page: {
+    message: 'Die Datei hat diese Seite nicht.',
+    hint: 'Öffnen Sie die Datei noch einmal; vielleicht wurde sie geändert.',
+  },
+  scan_blank: {
+    message: 'Der Scan ist eine leere Fläche.',
+    hint: 'Öffnen Sie den Scan selbst, so wie das Gerät ihn exportiert hat.',
+  },
+  scan_size: {
+    message: 'Der Scan hat eine Größe, die nicht gelesen wird.',
+    hint: 'Öffnen Sie den Scan noch einmal.',
+  },
+  input_size: {
+    message: 'Die Eingabe des Modells hat die falsche Größe.',
+    hint: 'Öffnen Sie den Scan noch einmal.',
+  },
+  not_finite: {
+    message: 'Das Modell hat keine brauchbaren Zahlen berechnet.',
+    hint: 'Lesen Sie den Scan auf der CPU. Geschieht es auch dort, ist die Datei mit den Gewichten schuld: Holen Sie sie noch einmal.',
+  },
+  no_webgpu: {
+    message: 'Dieser Browser bietet kein WebGPU.',
+    hint: 'Lesen Sie den Scan auf der CPU.',
+  },
+  no_adapter: {
+    message: 'Der Browser gibt der Seite keine GPU.',
+    hint: 'Lesen Sie den Scan auf der CPU.',
+  },
+  gpu_refused: {
+    message: 'Die GPU hat das Modell abgelehnt.',
+    hint: 'Lesen Sie den Scan auf der CPU.',
+  },
+  gpu_not_built: {
+    message: 'Dieses Lesemodul ist ohne GPU gebaut.',
+    hint: 'Lesen Sie den Scan auf der CPU.',
+  },
+  cpu_not_built: {
+    message: 'Dieses Lesemodul ist ohne CPU gebaut.',
+    hint: 'Wählen Sie die GPU.',
+  },
+  device: {
+    message: 'Die GPU meldet einen Fehler.',
+    hint: 'Lesen Sie den Scan noch einmal oder auf der CPU.',
+  },
+  device_lost: {
+    message: 'Die GPU stand mitten im Lesen nicht mehr zur Verfügung.',
+    hint: 'Lesen Sie den Scan noch einmal oder auf der CPU.',
+  },
+  out_of_memory: {
+    message: 'Der Speicher der GPU reicht nicht.',
+    hint: 'Schließen Sie andere Programme, die die GPU nutzen, oder lesen Sie den Scan auf der CPU.',
+  },
+  self_check_failed: {
+    message: 'Das Gerät rechnet anders als erwartet, seinen Ergebnissen ist nicht zu trauen.',
+    hint: 'Lesen Sie den Scan auf der CPU.',
   },
 };

@@ -206,6 +206,7 @@ export const de: Strings = {
     title: 'Scans',
     none: (n: number, why: string) => `Keine der ${n} Dateien ließ sich öffnen. Die erste: ${why}`,
     state: { waiting: 'ungelesen', reading: 'wird gelesen', read: 'nichts gefunden', failed: 'fehlgeschlagen' },
+    brief: { waiting: 'offen', reading: 'läuft', read: 'nichts', failed: 'Fehler', noScan: 'kein Scan' },
     noScan: 'kein B-Scan',
     progress: (read: number, failed: number, total: number) => `${read} von ${total} gelesen${failed > 0 ? `, ${failed} fehlgeschlagen` : ''}`,
     allRead: (read: number, failed: number) =>
@@ -416,6 +417,7 @@ export const de: Strings = {
     both: 'AggIoU neben Eins-zu-eins-Zuordnung',
     method: 'Alle Boxen, nach',
     aggIouName: 'AggIoU',
+    threshold: (value: number) => comma(String(value)),
     oneToOne: (threshold: number) => `Eins zu eins, IoU ${comma(String(threshold))}`,
     show: 'Zeigen',
     shows: { all: 'Alle', hit: 'Treffer', missed: 'Verfehlt', false: 'Falsch' },

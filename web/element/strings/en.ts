@@ -223,6 +223,8 @@ export const en = {
     title: 'Scans',
     none: (n: number, why: string) => `None of the ${n} files could be opened. The first one: ${why}`,
     state: { waiting: 'unread', reading: 'reading', read: 'nothing found', failed: 'failed' },
+    /** The same under a small picture: about eight letters. */
+    brief: { waiting: 'unread', reading: 'reading', read: 'nothing', failed: 'failed', noScan: 'no scan' },
     noScan: 'no B-scan',
     progress: (read: number, failed: number, total: number) => `${read} of ${total} read${failed > 0 ? `, ${failed} failed` : ''}`,
     allRead: (read: number, failed: number) =>
@@ -431,6 +433,7 @@ export const en = {
     both: 'AggIoU beside one-to-one matching',
     method: 'All boxes, by',
     aggIouName: 'AggIoU',
+    threshold: (value: number) => String(value),
     oneToOne: (threshold: number) => `One-to-one, IoU ${threshold}`,
     references: 'Each expert box',
     falses: 'Boxes that count as false',

@@ -279,7 +279,7 @@ impl ClassWords {
         Self {
             class: id.to_owned(),
             name: class.map_or(id, |class| class.name_in(language)).to_owned(),
-            short: class.map_or(id, |class| class.short()).to_owned(),
+            short: class.map_or(id, |class| class.short_in(language)).to_owned(),
             group: class.map(|class| class.group().id()),
         }
     }
