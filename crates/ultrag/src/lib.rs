@@ -12,13 +12,18 @@
 mod answer;
 mod case;
 pub mod facts;
+pub mod make;
 mod mask_value;
+pub mod organ;
 mod overlap;
 mod profile;
 mod raster;
+pub mod record;
 mod report_text;
 mod response;
+pub mod review;
 pub mod score;
+pub mod source;
 pub mod text;
 pub mod validate;
 
