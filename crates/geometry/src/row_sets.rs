@@ -56,12 +56,73 @@ impl RowRuns {
         let runs = sets.into_iter().flat_map(|set| set.runs().iter().copied());
         Self::new(width, height, runs.collect())
     }
+
+    /// How many parts hang together, corners included.
+    ///
+    /// ```
+    /// use groundscope_geometry::RowRuns;
+    /// let apart = [[0, 0, 2, 2], [2, 2, 4, 4], [6, 0, 8, 9]].map(|bounds| RowRuns::from_box(9, 9, bounds));
+    /// assert_eq!(RowRuns::union(9, 9, &apart).parts(), 2);
+    /// ```
+    pub fn parts(&self) -> usize {
+        let runs = self.runs();
+        let mut parents: Vec<usize> = (0..runs.len()).collect();
+        let mut parts = runs.len();
+        // The runs of the row above begin here.
+        let mut above = 0;
+        for (at, run) in runs.iter().enumerate() {
+            let mut other = above;
+            while let Some(before) = runs.get(other).filter(|_| other < at) {
+                if before.y + 1 < run.y || (before.y + 1 == run.y && before.x2 < run.x1) {
+                    // Left of everything that is still to come.
+                    other += 1;
+                    above = other;
+                    continue;
+                }
+                if before.y == run.y || before.x1 > run.x2 {
+                    break;
+                }
+                let (one, two) = (root(&mut parents, at), root(&mut parents, other));
+                if one != two
+                    && let Some(parent) = parents.get_mut(one)
+                {
+                    *parent = two;
+                    parts -= 1;
+                }
+                other += 1;
+            }
+        }
+        parts
+    }
+
+    /// The mean of the pixels' places, `x, y` of their centres; `None` without pixels.
+    pub fn centroid(&self) -> Option<[f64; 2]> {
+        let (mut count, mut sum_x, mut sum_y) = (0.0, 0.0, 0.0);
+        for run in self.runs() {
+            let (x1, x2) = (f64::from(run.x1), f64::from(run.x2));
+            count += x2 - x1;
+            sum_x += (x2 - x1) * (x1 + x2) / 2.0;
+            sum_y += (x2 - x1) * (f64::from(run.y) + 0.5);
+        }
+        (count > 0.0).then(|| [sum_x / count, sum_y / count])
+    }
+}
+
+fn root(parents: &mut [usize], mut at: usize) -> usize {
+    while let Some(&parent) = parents.get(at).filter(|parent| **parent != at) {
+        let above = parents.get(parent).copied().unwrap_or(parent);
+        if let Some(own) = parents.get_mut(at) {
+            *own = above;
+        }
+        at = above;
+    }
+    at
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Mask;
+    use crate::{Connectivity, Mask, components};
     use proptest::prelude::*;
 
     fn mask() -> impl Strategy<Value = Mask> {
@@ -75,6 +136,7 @@ mod tests {
             let both = Mask::from_fn(9, 7, |x, y| a.get(x, y) && b.get(x, y));
             let any = Mask::from_fn(9, 7, |x, y| a.get(x, y) || b.get(x, y));
             let (a, b) = (RowRuns::from_mask(&a), RowRuns::from_mask(&b));
+            prop_assert_eq!(a.parts(), components(&a.to_mask(), Connectivity::Eight).list().len());
             prop_assert_eq!(a.shared_area(&b), both.area());
             prop_assert_eq!(b.shared_area(&a), both.area());
             prop_assert_eq!(RowRuns::union(9, 7, [&a, &b]), RowRuns::from_mask(&any));

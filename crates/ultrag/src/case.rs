@@ -3,11 +3,10 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::answer::answer_is_right;
 use crate::overlap::score_mask;
 use crate::raster::{SegmentationError, coco_pixels};
-use crate::report_text::ReportScore;
 use crate::response::Response;
+use crate::score::kinds::{self, Asked};
 use crate::score::means::{Sample, means};
 use crate::text::{Nouns, pixel_pair};
 use crate::{Frame, Profile};
@@ -146,50 +145,30 @@ fn mask(input: Pixels, profile: Profile) -> Result<Value, CaseError> {
 fn segmentation(input: Pixels, profile: Profile) -> Result<Value, CaseError> {
     let frame = input.frame()?;
     let reference = coco_pixels(&input.reference, frame)?;
-    let scored = response(&input.response, profile)
-        .and_then(|response| Some((score_mask(response.mask(), &reference, frame, profile)?, response)));
-    let blank = profile.is_strict().then_some(0.0);
-    Ok(match scored {
-        None => json!({"format_ok": false, "iou": blank, "dice": blank, "seg_token_ok": blank}),
-        Some((score, response)) => {
-            let token = response.answer(profile).contains("[SEG]") != reference.is_empty();
-            json!({"format_ok": true, "iou": score.iou, "dice": score.dice, "seg_token_ok": number(token)})
-        }
-    })
+    let response = response(&input.response, profile);
+    let score = kinds::segmentation(response.as_ref(), &reference, frame, profile);
+    Ok(json!({
+        "format_ok": score.format_ok, "iou": score.iou, "dice": score.dice, "seg_token_ok": score.seg_token_ok,
+    }))
 }
 
 fn question(input: Pixels, profile: Profile) -> Result<Value, CaseError> {
     let frame = input.frame()?;
     let reference = coco_pixels(&input.reference, frame)?;
-    let grounds = input.requires_grounding == Value::Bool(true);
-    let nouns = Nouns::of(input.categories.iter().map(String::as_str), &input.organ);
-    let read = response(&input.response, profile);
-    let mask = read.as_ref().and_then(|response| {
-        let scored = || score_mask(response.mask(), &reference, frame, profile);
-        if grounds { scored().map(Some) } else { Some(None) }
-    });
-    let (Some(response), Some(mask)) = (read, mask) else {
-        let blank = profile.is_strict().then_some(0.0);
-        let grounded = blank.filter(|_| grounds);
-        return Ok(
-            json!({"format_ok": false, "answer_correct": blank, "iou": grounded, "grounded_correct": grounded}),
-        );
+    let asked = Asked {
+        answer_type: &input.answer_type,
+        answer: &input.ref_answer,
+        requires_grounding: input.requires_grounding == Value::Bool(true),
+        nouns: &Nouns::of(input.categories.iter().map(String::as_str), &input.organ),
     };
-    let answer = response.answer(profile);
-    let right = answer_is_right(&input.answer_type, &input.ref_answer, &answer, &nouns, profile);
-    let grounded = mask
-        .as_ref()
-        .map(|mask| number(right && mask.iou > 0.5 && (mask.valid || !profile.is_strict())));
+    let response = response(&input.response, profile);
+    let score = kinds::question(response.as_ref(), asked, &reference, frame, profile);
     Ok(json!({
-        "format_ok": true,
-        "answer_correct": number(right),
-        "iou": mask.map(|mask| mask.iou),
-        "grounded_correct": grounded,
+        "format_ok": score.format_ok,
+        "answer_correct": score.answer,
+        "iou": score.iou,
+        "grounded_correct": score.grounded,
     }))
-}
-
-fn number(right: bool) -> f64 {
-    f64::from(u8::from(right))
 }
 
 #[derive(Deserialize)]
@@ -204,15 +183,9 @@ struct Reports {
 
 fn report(input: &Reports, profile: Profile) -> Result<Value, CaseError> {
     let sentences = response(&input.response, profile).and_then(|response| response.sentences(profile));
-    let score = sentences.as_ref().map_or_else(
-        || ReportScore::failed(profile),
-        |sentences| {
-            let predicted: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
-            let reference: Vec<&str> = input.reference_sentences.iter().map(String::as_str).collect();
-            let categories: Vec<&str> = input.categories.iter().map(String::as_str).collect();
-            ReportScore::of(&predicted, &reference, &categories, &input.organ, profile)
-        },
-    );
+    let reference: Vec<&str> = input.reference_sentences.iter().map(String::as_str).collect();
+    let categories: Vec<&str> = input.categories.iter().map(String::as_str).collect();
+    let score = kinds::report(sentences.as_deref(), &reference, &categories, &input.organ, profile);
     Ok(json!({
         "format_ok": sentences.is_some(),
         "presence": score.presence,

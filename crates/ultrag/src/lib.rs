@@ -11,6 +11,7 @@
 
 mod answer;
 mod case;
+pub mod describe;
 pub mod facts;
 pub mod make;
 mod mask_value;
