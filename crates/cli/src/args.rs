@@ -16,6 +16,9 @@ use crate::arg_values::{class, distance, named_file, shard, space};
 use crate::parse_args::ParseArgs;
 use crate::run_spec::{RunSpec, title};
 use crate::train_args::TrainArgs;
+use crate::ultrag::args::{
+    DescribeUltragArgs, MakeUltragArgs, ReviewUltragArgs, ScoreUltragArgs, ValidateUltragArgs,
+};
 
 /// Read retinal OCT B-scans, score boxes. For research and teaching, not a medical device.
 #[derive(Debug, Parser)]
@@ -40,13 +43,19 @@ pub enum Command {
     Merge(MergeArgs),
     /// Read what vision-language models wrote: boxes, or yes and no
     Parse(ParseArgs),
-    /// Describe data sets: boxes per biomarker, and what may be wrong
+    /// Describe data sets: boxes per biomarker, and what may be wrong; or a benchmark's file
     Describe(DescribeArgs),
+    /// Check a benchmark's records
+    #[command(subcommand)]
+    Validate(ValidateCommand),
+    /// Look through a benchmark's records and decide on them
+    #[command(subcommand)]
+    Review(ReviewCommand),
     /// Turn annotations of one format into another
     Convert(ConvertArgs),
     /// Train the network on your own labelled scans: weights that the page loads, and their model card
     Train(TrainArgs),
-    /// Make scans for tests and lessons
+    /// Make scans for tests and lessons, or a benchmark's tasks
     #[command(subcommand)]
     Make(MakeCommand),
 }
@@ -138,6 +147,8 @@ pub enum ScoreCommand {
     Presence(PresenceArgs),
     /// Answers to the questions of EyeVQA
     Eyevqa(EyeVqaArgs),
+    /// Answers, reports and masks for the records of UltraG-Bench
+    Ultrag(ScoreUltragArgs),
     /// Single cases of UltraG-Bench: JSON objects with kind and input, a line each, from standard input
     UltragCase,
 }
@@ -319,9 +330,34 @@ pub enum FalsePositives {
     Ungathered,
 }
 
+/// Records to check.
+#[derive(Debug, Subcommand)]
+pub enum ValidateCommand {
+    /// Records of UltraG-Bench: issues with severities, and a score of 100 points each
+    Ultrag(ValidateUltragArgs),
+}
+
+/// Records to decide on.
+#[derive(Debug, Subcommand)]
+pub enum ReviewCommand {
+    /// Records of UltraG-Bench
+    Ultrag(ReviewUltragArgs),
+}
+
+/// A benchmark's file to describe.
+#[derive(Debug, Subcommand)]
+pub enum DescribeCommand {
+    /// Records of UltraG-Bench: images, masks and tasks by organ
+    Ultrag(DescribeUltragArgs),
+}
+
 /// Options of `describe`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct DescribeArgs {
+    /// A benchmark's file instead
+    #[command(subcommand)]
+    pub benchmark: Option<DescribeCommand>,
     /// Boxes: groundscope-boxes/1, COCO, CSV, or a folder of YOLO, VOC or mask files; once for every data set
     #[arg(
         long,
@@ -399,6 +435,8 @@ pub struct ConvertArgs {
 pub enum MakeCommand {
     /// Synthetic B-scans with exact boxes
     Phantom(PhantomArgs),
+    /// Records of UltraG-Bench from COCO masks: instructions, questions and reports
+    Ultrag(MakeUltragArgs),
 }
 
 /// Options of `make phantom`.

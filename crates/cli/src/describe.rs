@@ -10,12 +10,15 @@ use groundscope_benchmarks::describe::{
 };
 use groundscope_imaging::decode;
 
-use crate::args::DescribeArgs;
+use crate::args::{DescribeArgs, DescribeCommand};
 use crate::failure::Failure;
 use crate::{Outcome, input, print, print_json};
 
 /// Read every file, look at the pictures where a folder is given, and print the description.
 pub fn run(args: &DescribeArgs) -> Outcome {
+    if let Some(DescribeCommand::Ultrag(args)) = &args.benchmark {
+        return crate::ultrag::describe(args);
+    }
     let mut sets = read(args)?;
     if let Some(folder) = &args.images {
         look_at_pictures(folder, &mut sets)?;

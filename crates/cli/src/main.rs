@@ -35,10 +35,10 @@ mod run_spec;
 mod score;
 mod score_eyevqa;
 mod score_presence;
-mod score_ultrag;
 mod table;
 mod train;
 mod train_args;
+mod ultrag;
 mod weights;
 mod wordless;
 
@@ -46,7 +46,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Command, MakeCommand, ScoreCommand};
+use args::{Cli, Command, MakeCommand, ReviewCommand, ScoreCommand, ValidateCommand};
 use failure::Failure;
 
 fn main() -> ExitCode {
@@ -61,12 +61,16 @@ fn main() -> ExitCode {
         Command::Merge(args) => merge::run(&args),
         Command::Score(ScoreCommand::Presence(args)) => score_presence::run(&args),
         Command::Score(ScoreCommand::Eyevqa(args)) => score_eyevqa::run(&args),
-        Command::Score(ScoreCommand::UltragCase) => score_ultrag::cases(),
+        Command::Score(ScoreCommand::Ultrag(args)) => ultrag::score(&args),
+        Command::Score(ScoreCommand::UltragCase) => ultrag::cases(),
         Command::Describe(args) => describe::run(&args),
+        Command::Validate(ValidateCommand::Ultrag(args)) => ultrag::validate(&args),
+        Command::Review(ReviewCommand::Ultrag(args)) => ultrag::review(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
+        Command::Make(MakeCommand::Ultrag(args)) => ultrag::make(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -185,7 +185,13 @@ fn report(input: &Reports, profile: Profile) -> Result<Value, CaseError> {
     let sentences = response(&input.response, profile).and_then(|response| response.sentences(profile));
     let reference: Vec<&str> = input.reference_sentences.iter().map(String::as_str).collect();
     let categories: Vec<&str> = input.categories.iter().map(String::as_str).collect();
-    let score = kinds::report(sentences.as_deref(), &reference, &categories, &input.organ, profile);
+    let score = kinds::report(
+        sentences.as_deref(),
+        &reference,
+        &categories,
+        &input.organ,
+        profile,
+    );
     Ok(json!({
         "format_ok": sentences.is_some(),
         "presence": score.presence,

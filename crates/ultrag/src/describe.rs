@@ -43,7 +43,8 @@ pub struct Counts {
 
 impl Counts {
     fn add(&mut self, record: &Record) {
-        let count = |map: &mut BTreeMap<String, usize>, key: &str| *map.entry(key.to_owned()).or_default() += 1;
+        let count =
+            |map: &mut BTreeMap<String, usize>, key: &str| *map.entry(key.to_owned()).or_default() += 1;
         self.images += 1;
         self.empty_images += usize::from(record.masks.is_empty());
         self.masks += record.masks.len();
@@ -85,7 +86,11 @@ pub fn describe(records: &[Record]) -> Description {
     let mut description = Description::default();
     for record in records {
         description.total.add(record);
-        description.organs.entry(record.image.organ.clone()).or_default().add(record);
+        description
+            .organs
+            .entry(record.image.organ.clone())
+            .or_default()
+            .add(record);
     }
     description
 }
@@ -100,7 +105,12 @@ impl Description {
         let row = |name: &str, counts: &Counts| {
             format!(
                 "{name:12} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
-                counts.images, counts.masks, counts.segmentation, counts.vqa, counts.vqa_grounded, counts.reports
+                counts.images,
+                counts.masks,
+                counts.segmentation,
+                counts.vqa,
+                counts.vqa_grounded,
+                counts.reports
             )
         };
         lines.extend(self.organs.iter().map(|(organ, counts)| row(organ, counts)));

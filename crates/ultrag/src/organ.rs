@@ -148,7 +148,9 @@ impl Organ {
     /// assert!(Organ::named("spine").is_none());
     /// ```
     pub fn named(name: &str) -> Option<&'static Self> {
-        ORGANS.iter().find(|organ| organ.organ.eq_ignore_ascii_case(name.trim()))
+        ORGANS
+            .iter()
+            .find(|organ| organ.organ.eq_ignore_ascii_case(name.trim()))
     }
 
     /// An organ that the benchmark does not have: its targets are the names that a source uses.
@@ -256,11 +258,20 @@ mod tests {
     fn the_table_is_whole() {
         assert_eq!(Organ::all().len(), 13);
         for organ in Organ::all() {
-            assert!(!organ.categories.is_empty() && organ.overreach.len() == 3, "{}", organ.organ);
+            assert!(
+                !organ.categories.is_empty() && organ.overreach.len() == 3,
+                "{}",
+                organ.organ
+            );
             for category in &organ.categories {
                 let (found, is) = (organ.named_in(category.display()), category.name.as_str());
                 assert_eq!(found, BTreeSet::from([is]), "{}", organ.organ);
-                assert_eq!(organ.canonical("any", &category.name).map(|(_, c)| c.name.as_str()), Some(is));
+                assert_eq!(
+                    organ
+                        .canonical("any", &category.name)
+                        .map(|(_, c)| c.name.as_str()),
+                    Some(is)
+                );
             }
         }
     }
@@ -268,14 +279,20 @@ mod tests {
     #[test]
     fn longer_names_hide_shorter_ones() {
         let liver = Organ::named("liver").unwrap();
-        assert_eq!(liver.named_in("Two liver lesions."), BTreeSet::from(["liver lesion"]));
+        assert_eq!(
+            liver.named_in("Two liver lesions."),
+            BTreeSet::from(["liver lesion"])
+        );
         assert_eq!(
             liver.named_in("A lesion in the liver."),
             BTreeSet::from(["liver", "liver lesion"])
         );
         let thyroid = Organ::named("thyroid").unwrap();
         assert!(thyroid.named_in("The thyroid ultrasound image").is_empty());
-        assert_eq!(thyroid.named_in("both carotid arteries"), BTreeSet::from(["carotid artery"]));
+        assert_eq!(
+            thyroid.named_in("both carotid arteries"),
+            BTreeSet::from(["carotid artery"])
+        );
     }
 
     #[test]

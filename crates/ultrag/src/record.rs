@@ -248,7 +248,8 @@ pub fn read_records(bytes: &[u8]) -> Result<Vec<Record>, RecordsError> {
     let mut seen = std::collections::HashSet::new();
     let mut records = Vec::new();
     for (line, text) in lines(bytes)? {
-        let record: Record = serde_json::from_str(text).map_err(|error| RecordsError::Line { line, error })?;
+        let record: Record =
+            serde_json::from_str(text).map_err(|error| RecordsError::Line { line, error })?;
         if !seen.insert(record.sample_id.clone()) {
             let sample_id = record.sample_id;
             return Err(RecordsError::Twice { line, sample_id });
@@ -282,8 +283,15 @@ pub fn write_records(records: &[Record]) -> Result<String, serde_json::Error> {
 /// ```
 pub fn slug(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric());
-    let slug = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_");
-    if slug.is_empty() { "dataset".to_owned() } else { slug }
+    let slug = parts
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("_");
+    if slug.is_empty() {
+        "dataset".to_owned()
+    } else {
+        slug
+    }
 }
 
 #[cfg(test)]
@@ -299,10 +307,19 @@ mod tests {
         let records = read_records(line.as_bytes()).unwrap();
         assert!(!records[0].annotation.grounded_vqa[0].requires_grounding);
         let again = read_records(write_records(&records).unwrap().as_bytes()).unwrap();
-        assert_eq!((&again, &again[0].other["mine"]), (&records, &serde_json::json!([1])));
+        assert_eq!(
+            (&again, &again[0].other["mine"]),
+            (&records, &serde_json::json!([1]))
+        );
         let twice = format!("{line}\n\n{line}\n");
-        assert!(matches!(read_records(twice.as_bytes()), Err(RecordsError::Twice { line: 3, .. })));
+        assert!(matches!(
+            read_records(twice.as_bytes()),
+            Err(RecordsError::Twice { line: 3, .. })
+        ));
         assert!(matches!(read_records(b"\n"), Err(RecordsError::Empty)));
-        assert!(matches!(read_records(b"{}\n"), Err(RecordsError::Line { line: 1, .. })));
+        assert!(matches!(
+            read_records(b"{}\n"),
+            Err(RecordsError::Line { line: 1, .. })
+        ));
     }
 }

@@ -167,8 +167,10 @@ impl Source {
                 height,
             });
         }
-        let mut annotations: BTreeMap<Id, Vec<SourceAnnotation>> =
-            images.iter().map(|image| (image.id.clone(), Vec::new())).collect();
+        let mut annotations: BTreeMap<Id, Vec<SourceAnnotation>> = images
+            .iter()
+            .map(|image| (image.id.clone(), Vec::new()))
+            .collect();
         for annotation in coco.annotations {
             if !annotation.iscrowd
                 && let Some(own) = annotations.get_mut(&annotation.image_id)
@@ -188,7 +190,10 @@ impl Source {
 
     /// The raw name of a category; its number where it has none.
     pub fn name(&self, category: &Id) -> String {
-        self.names.get(category).cloned().unwrap_or_else(|| category.to_string())
+        self.names
+            .get(category)
+            .cloned()
+            .unwrap_or_else(|| category.to_string())
     }
 
     /// The raw names of all categories.
@@ -208,7 +213,11 @@ impl Source {
 
     /// The id of an annotation's mask.
     pub fn mask_id(&self, image: &Id, annotation: &Id) -> String {
-        format!("{}_{}_img{image}_ann{annotation}", slug(&self.dataset), self.split)
+        format!(
+            "{}_{}_img{image}_ann{annotation}",
+            slug(&self.dataset),
+            self.split
+        )
     }
 }
 
@@ -268,7 +277,10 @@ impl Masks {
     /// # Errors
     /// [`MaskError`]: what has no pixels cannot be scored.
     pub fn pixels(&self, id: &str) -> Result<(RowRuns, Frame), MaskError> {
-        let (segmentation, frame) = self.by_id.get(id).ok_or_else(|| MaskError::Unknown(id.to_owned()))?;
+        let (segmentation, frame) = self
+            .by_id
+            .get(id)
+            .ok_or_else(|| MaskError::Unknown(id.to_owned()))?;
         if segmentation.is_null() || segmentation.as_array().is_some_and(Vec::is_empty) {
             return Err(MaskError::Empty(id.to_owned()));
         }
@@ -317,14 +329,23 @@ mod tests {
         let masks = Masks::of([source]);
         let (pixels, frame) = masks.pixels("My_set_test_img9_ann1").unwrap();
         assert_eq!((pixels.area(), frame.width), (4, 8));
-        assert!(matches!(masks.pixels("My_set_test_img9_ann2"), Err(MaskError::Empty(_))));
+        assert!(matches!(
+            masks.pixels("My_set_test_img9_ann2"),
+            Err(MaskError::Empty(_))
+        ));
         assert!(matches!(masks.pixels("other"), Err(MaskError::Unknown(_))));
     }
 
     #[test]
     fn impossible_sizes_are_refused() {
         let large = r#"{"images":[{"id":1,"file_name":"a","width":4000000000,"height":4000000000}]}"#;
-        assert!(matches!(Source::parse("a", "test", large.as_bytes()), Err(SourceError::Size { .. })));
-        assert!(matches!(Source::parse("a", "test", b"[]"), Err(SourceError::Json(_))));
+        assert!(matches!(
+            Source::parse("a", "test", large.as_bytes()),
+            Err(SourceError::Size { .. })
+        ));
+        assert!(matches!(
+            Source::parse("a", "test", b"[]"),
+            Err(SourceError::Json(_))
+        ));
     }
 }

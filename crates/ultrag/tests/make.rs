@@ -25,7 +25,10 @@ fn source(dataset: &str, boxes: &[(&str, [f64; 4])]) -> Source {
             json!({"id": n, "image_id": 7, "category_id": id(name), "bbox": [x, y, w, h], "area": w * h, "segmentation": [ring]})
         })
         .collect();
-    let categories: Vec<Value> = names.iter().map(|name| json!({"id": id(name), "name": name})).collect();
+    let categories: Vec<Value> = names
+        .iter()
+        .map(|name| json!({"id": id(name), "name": name}))
+        .collect();
     let coco = json!({
         "images": [{"id": 7, "file_name": "a.png", "width": SIZE, "height": SIZE}],
         "categories": categories, "annotations": annotations,
@@ -39,7 +42,12 @@ fn failing(record: &Record, mode: Mode) -> Vec<String> {
     issues
         .into_iter()
         .filter(|issue| issue.severity.fails())
-        .map(|issue| format!("{} {}: {} [{}]", issue.scope, issue.category, issue.message, issue.text))
+        .map(|issue| {
+            format!(
+                "{} {}: {} [{}]",
+                issue.scope, issue.category, issue.message, issue.text
+            )
+        })
         .collect()
 }
 
@@ -97,10 +105,23 @@ fn json_value() -> impl Strategy<Value = Value> {
         Just(json!([[1], {"mask_id": 3}, null])),
     ];
     let pointer = prop::sample::select(vec![
-        "/sample_id", "/image", "/image/organ", "/image/width", "/masks", "/masks/0", "/masks/0/mask_id",
-        "/masks/0/bbox_xywh", "/masks/0/mask_area_px", "/annotation", "/annotation/segmentation_tasks",
-        "/annotation/segmentation_tasks/0", "/annotation/segmentation_tasks/0/target_mask_ids", "/annotation/grounded_vqa/0",
-        "/annotation/grounded_vqa/0/evidence_mask_ids", "/annotation/grounded_report", "/annotation/grounded_report/sentences/0",
+        "/sample_id",
+        "/image",
+        "/image/organ",
+        "/image/width",
+        "/masks",
+        "/masks/0",
+        "/masks/0/mask_id",
+        "/masks/0/bbox_xywh",
+        "/masks/0/mask_area_px",
+        "/annotation",
+        "/annotation/segmentation_tasks",
+        "/annotation/segmentation_tasks/0",
+        "/annotation/segmentation_tasks/0/target_mask_ids",
+        "/annotation/grounded_vqa/0",
+        "/annotation/grounded_vqa/0/evidence_mask_ids",
+        "/annotation/grounded_report",
+        "/annotation/grounded_report/sentences/0",
         "/annotation/grounded_report/sentences/0/text",
     ]);
     (pointer, leaf).prop_map(|(pointer, leaf)| {
@@ -113,7 +134,13 @@ fn json_value() -> impl Strategy<Value = Value> {
 }
 
 fn kidneys() -> Vec<Record> {
-    let source = source("K", &[("kidney", [10.0, 10.0, 60.0, 40.0]), ("kidney", [200.0, 210.0, 50.0, 50.5])]);
+    let source = source(
+        "K",
+        &[
+            ("kidney", [10.0, 10.0, 60.0, 40.0]),
+            ("kidney", [200.0, 210.0, 50.0, 50.5]),
+        ],
+    );
     make_records(&source, Organ::named("kidney").unwrap(), MakeOptions::default())
 }
 
@@ -138,7 +165,15 @@ fn set(record: &mut Value, pointer: &str, value: Value) {
 #[test]
 fn one_category_is_told_in_six_sentences() {
     let record = kidneys().remove(0);
-    let texts: Vec<&str> = record.annotation.grounded_report.as_ref().unwrap().sentences.iter().map(|s| s.text.as_str()).collect();
+    let texts: Vec<&str> = record
+        .annotation
+        .grounded_report
+        .as_ref()
+        .unwrap()
+        .sentences
+        .iter()
+        .map(|s| s.text.as_str())
+        .collect();
     assert_eq!(
         texts,
         [
@@ -163,29 +198,121 @@ fn each_fault_is_found_and_no_other() {
     type Case<'a> = (&'a str, Value, &'a [&'a str]);
     let cases: [Case<'_>; 24] = [
         ("/annotation/grounded_vqa/1/question", json!(""), &["empty_vqa"]),
-        ("/annotation/grounded_vqa/1/evidence_mask_ids", json!([]), &["missing_grounding", "presence_mismatch"]),
-        ("/annotation/grounded_vqa/1/evidence_mask_ids", json!(["x"]), &["invalid_evidence", "missing_grounding", "presence_mismatch"]),
-        ("/annotation/grounded_vqa/1/evidence_source", json!("none"), &["invalid_evidence_source"]),
-        ("/annotation/grounded_vqa/1/answer", json!("A kidney carcinoma."), &["diagnostic_overreach"]),
-        ("/annotation/grounded_vqa/1/answer", json!("The kidney region cannot prove carcinoma."), &["diagnostic_scope_statement"]),
-        ("/annotation/grounded_vqa/1/answer", json!("The kidney region is 12 mm wide."), &["unsupported_physical_measurement"]),
-        ("/annotation/grounded_vqa/1/answer", json!("The left kidney region."), &["unsupported_laterality"]),
-        ("/annotation/grounded_vqa/1/answer", json!("The renal cortex region."), &["unsupported_substructure"]),
-        ("/annotation/grounded_vqa/1/answer", json!("A hypoechoic kidney region."), &["unsupported_content"]),
-        ("/annotation/grounded_vqa/1/answer", json!("A benign kidney region."), &["unsupported_pathology_label"]),
-        ("/annotation/grounded_vqa/1/question", json!("Which dataset shows the kidney region?"), &["metadata_leak", "non_clinical_question"]),
-        ("/annotation/segmentation_tasks/0/answer", json!("The kidneys."), &["missing_seg_token"]),
-        ("/annotation/segmentation_tasks/0/target_mask_ids", json!([]), &["presence_mismatch", "unexpected_seg_token"]),
-        ("/annotation/segmentation_tasks", json!([]), &["missing_category_task", "segmentation_count"]),
+        (
+            "/annotation/grounded_vqa/1/evidence_mask_ids",
+            json!([]),
+            &["missing_grounding", "presence_mismatch"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/evidence_mask_ids",
+            json!(["x"]),
+            &["invalid_evidence", "missing_grounding", "presence_mismatch"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/evidence_source",
+            json!("none"),
+            &["invalid_evidence_source"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/answer",
+            json!("A kidney carcinoma."),
+            &["diagnostic_overreach"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/answer",
+            json!("The kidney region cannot prove carcinoma."),
+            &["diagnostic_scope_statement"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/answer",
+            json!("The kidney region is 12 mm wide."),
+            &["unsupported_physical_measurement"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/answer",
+            json!("The left kidney region."),
+            &["unsupported_laterality"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/answer",
+            json!("The renal cortex region."),
+            &["unsupported_substructure"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/answer",
+            json!("A hypoechoic kidney region."),
+            &["unsupported_content"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/answer",
+            json!("A benign kidney region."),
+            &["unsupported_pathology_label"],
+        ),
+        (
+            "/annotation/grounded_vqa/1/question",
+            json!("Which dataset shows the kidney region?"),
+            &["metadata_leak", "non_clinical_question"],
+        ),
+        (
+            "/annotation/segmentation_tasks/0/answer",
+            json!("The kidneys."),
+            &["missing_seg_token"],
+        ),
+        (
+            "/annotation/segmentation_tasks/0/target_mask_ids",
+            json!([]),
+            &["presence_mismatch", "unexpected_seg_token"],
+        ),
+        (
+            "/annotation/segmentation_tasks",
+            json!([]),
+            &["missing_category_task", "segmentation_count"],
+        ),
         ("/annotation/grounded_report", Value::Null, &["missing_report"]),
-        (sentence, json!("3 visible kidney targets are centered in the upper-left image region."), &["count_mismatch"]),
-        (sentence, json!("The kidney is centered in the middle-left image region."), &["location_mismatch"]),
-        (sentence, json!("The kidney extent is 70.0 x 40.0 pixels."), &["extent_mismatch"]),
-        (sentence, json!("The kidney occupies 9.00% of the image."), &["extent_mismatch"]),
-        (sentence, json!("No kidney region is visible."), &["presence_mismatch"]),
-        ("/masks/0/target_type", json!("vessel"), &["unexpected_target_type"]),
-        ("/masks/0/area_ratio", json!(0.5), &["area_ratio_mismatch", "extent_mismatch"]),
-        ("/masks/1/mask_id", json!("K_test_img7_ann1"), &["duplicate_or_missing_mask_id", "invalid_evidence", "invalid_target_masks"]),
+        (
+            sentence,
+            json!("3 visible kidney targets are centered in the upper-left image region."),
+            &["count_mismatch"],
+        ),
+        (
+            sentence,
+            json!("The kidney is centered in the middle-left image region."),
+            &["location_mismatch"],
+        ),
+        (
+            sentence,
+            json!("The kidney extent is 70.0 x 40.0 pixels."),
+            &["extent_mismatch"],
+        ),
+        (
+            sentence,
+            json!("The kidney occupies 9.00% of the image."),
+            &["extent_mismatch"],
+        ),
+        (
+            sentence,
+            json!("No kidney region is visible."),
+            &["presence_mismatch"],
+        ),
+        (
+            "/masks/0/target_type",
+            json!("vessel"),
+            &["unexpected_target_type"],
+        ),
+        (
+            "/masks/0/area_ratio",
+            json!(0.5),
+            &["area_ratio_mismatch", "extent_mismatch"],
+        ),
+        (
+            "/masks/1/mask_id",
+            json!("K_test_img7_ann1"),
+            &[
+                "duplicate_or_missing_mask_id",
+                "invalid_evidence",
+                "invalid_target_masks",
+            ],
+        ),
     ];
     for (pointer, value, expected) in cases {
         let found = brought(|record| set(record, pointer, value.clone()), Mode::Paper);
@@ -197,12 +324,36 @@ fn each_fault_is_found_and_no_other() {
             assert!(found.contains(&expected[0]), "{pointer} {value}: {found:?}");
         }
     }
-    let twice = brought(|record| set(record, vqa, record.pointer("/annotation/grounded_vqa/0").unwrap().clone()), Mode::Paper);
+    let twice = brought(
+        |record| {
+            set(
+                record,
+                vqa,
+                record.pointer("/annotation/grounded_vqa/0").unwrap().clone(),
+            )
+        },
+        Mode::Paper,
+    );
     assert_eq!(twice, ["duplicate_question"]);
     assert!(brought(|_| {}, Mode::Paper).is_empty() && brought(|_| {}, Mode::Code).is_empty());
     // The paper's checks alone.
-    assert!(brought(|record| set(record, sentence, json!("No kidney region is visible.")), Mode::Code).is_empty());
-    let data = brought(|record| set(record, "/annotation/grounded_vqa/1/question", json!("Is the updated kidney region visible?")), Mode::Code);
+    assert!(
+        brought(
+            |record| set(record, sentence, json!("No kidney region is visible.")),
+            Mode::Code
+        )
+        .is_empty()
+    );
+    let data = brought(
+        |record| {
+            set(
+                record,
+                "/annotation/grounded_vqa/1/question",
+                json!("Is the updated kidney region visible?"),
+            )
+        },
+        Mode::Code,
+    );
     assert_eq!(data, ["non_clinical_question"]);
 }
 
@@ -210,30 +361,83 @@ fn each_fault_is_found_and_no_other() {
 fn duplicates_fold_and_labels_are_kept() {
     let thyroid = Organ::named("thyroid").unwrap();
     let same = [20.0, 20.0, 30.0, 20.0];
-    let made = |boxes: &[(&str, [f64; 4])]| make_records(&source("DDTI", boxes), thyroid, MakeOptions::default()).remove(0);
-    let record = made(&[("thyroid nodule", same), ("malignant thyroid nodule", same), ("trachea", [1.0, 1.0, 5.0, 5.0])]);
+    let made = |boxes: &[(&str, [f64; 4])]| {
+        make_records(&source("DDTI", boxes), thyroid, MakeOptions::default()).remove(0)
+    };
+    let record = made(&[
+        ("thyroid nodule", same),
+        ("malignant thyroid nodule", same),
+        ("trachea", [1.0, 1.0, 5.0, 5.0]),
+    ]);
     let mask = &record.masks[0];
     assert_eq!((record.masks.len(), record.merged_duplicate_annotations), (1, 1));
-    assert_eq!((mask.mask_id.as_str(), mask.pathology_label.as_str()), ("DDTI_test_img7_ann2", "malignant"));
-    assert_eq!(mask.source_categories, ["thyroid nodule", "malignant thyroid nodule"]);
+    assert_eq!(
+        (mask.mask_id.as_str(), mask.pathology_label.as_str()),
+        ("DDTI_test_img7_ann2", "malignant")
+    );
+    assert_eq!(
+        mask.source_categories,
+        ["thyroid nodule", "malignant thyroid nodule"]
+    );
     assert_eq!(record.ignored_unknown_categories, ["trachea"]);
-    let conflict = made(&[("benign thyroid nodule", same), ("malignant thyroid nodule", same)]);
+    let conflict = made(&[
+        ("benign thyroid nodule", same),
+        ("malignant thyroid nodule", same),
+    ]);
     assert_eq!(conflict.masks[0].pathology_label, "conflicting");
-    assert_eq!(conflict.pathology_label_conflicts[0].labels, ["benign", "malignant"]);
+    assert_eq!(
+        conflict.pathology_label_conflicts[0].labels,
+        ["benign", "malignant"]
+    );
     let abdomen = Organ::named("abdomen").unwrap();
-    let twin = make_records(&source("A", &[("organ", same), ("liver", same), ("organ", [90.0, 90.0, 9.0, 9.0])]), abdomen, MakeOptions::default()).remove(0);
+    let twin = make_records(
+        &source(
+            "A",
+            &[
+                ("organ", same),
+                ("liver", same),
+                ("organ", [90.0, 90.0, 9.0, 9.0]),
+            ],
+        ),
+        abdomen,
+        MakeOptions::default(),
+    )
+    .remove(0);
     let names: Vec<&str> = twin.masks.iter().map(|mask| mask.category.as_str()).collect();
-    assert_eq!((names, twin.merged_duplicate_annotations), (vec!["liver", "organ"], 1));
+    assert_eq!(
+        (names, twin.merged_duplicate_annotations),
+        (vec!["liver", "organ"], 1)
+    );
 }
 
 #[test]
 fn the_public_layout_has_its_sentences() {
     let thyroid = Organ::named("thyroid").unwrap();
     let source = source("DDTI", &[("benign thyroid nodule", [20.0, 20.0, 30.0, 20.5])]);
-    let code = MakeOptions { layout: Layout::Code, include_empty: false };
+    let code = MakeOptions {
+        layout: Layout::Code,
+        include_empty: false,
+    };
     let record = make_records(&source, thyroid, code).remove(0);
-    let kinds: Vec<&str> = record.annotation.grounded_report.as_ref().unwrap().sentences.iter().map(|s| s.finding_type.as_str()).collect();
-    assert_eq!(kinds, ["thyroid_nodule_presence_location", "supplied_benign_nodule_label", "largest_target_extent", "anatomic_summary", "segmentation_impression"]);
+    let kinds: Vec<&str> = record
+        .annotation
+        .grounded_report
+        .as_ref()
+        .unwrap()
+        .sentences
+        .iter()
+        .map(|s| s.finding_type.as_str())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "thyroid_nodule_presence_location",
+            "supplied_benign_nodule_label",
+            "largest_target_extent",
+            "anatomic_summary",
+            "segmentation_impression"
+        ]
+    );
     assert!(failing(&record, Mode::Code).is_empty());
 }
 
@@ -243,7 +447,9 @@ fn questions_of_a_model_are_kept_where_masks_support_them() {
     let organ = Organ::named("kidney").unwrap();
     let item = |question: &str, ids: &[&str]| json!({"question": question, "answer": "The kidney region is visible.", "answer_type": "open", "evidence_mask_ids": ids});
     let one = ["K_test_img7_ann1"];
-    let good: Vec<Value> = (1..=4).map(|n| item(&format!("Is kidney {n} visible?"), &one)).collect();
+    let good: Vec<Value> = (1..=4)
+        .map(|n| item(&format!("Is kidney {n} visible?"), &one))
+        .collect();
     let filtered = filter_questions(&json!(good), "K_test_7", organ, &record.masks);
     assert!(filtered.from_model && filtered.dropped.is_empty());
     assert_eq!(filtered.questions[3].qa_id, "K_test_7_vqa_4");
@@ -251,9 +457,16 @@ fn questions_of_a_model_are_kept_where_masks_support_them() {
     five.push(item("Is there a biopsy of the kidney?", &one));
     five.push(item("Is kidney 9 visible?", &["x"]));
     let filtered = filter_questions(&json!(five), "K_test_7", organ, &record.masks);
-    assert_eq!(filtered.dropped.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [5, 6]);
+    assert_eq!(
+        filtered.dropped.iter().map(|(n, _)| *n).collect::<Vec<_>>(),
+        [5, 6]
+    );
     assert!(filtered.from_model && filtered.questions.len() == 4);
-    for bad in [json!(good[..3]), json!(null), json!([good[0], good[0], good[0], good[0]])] {
+    for bad in [
+        json!(good[..3]),
+        json!(null),
+        json!([good[0], good[0], good[0], good[0]]),
+    ] {
         let filtered = filter_questions(&bad, "K_test_7", organ, &record.masks);
         assert!(!filtered.from_model);
         assert_eq!(filtered.questions, record.annotation.grounded_vqa);
@@ -264,15 +477,25 @@ fn questions_of_a_model_are_kept_where_masks_support_them() {
 fn reviews_are_kept_and_edits_are_checked_again() {
     let mut records = kidneys();
     assert_eq!(queue(&records, Mode::Paper, false, false).len(), 1);
-    let by = Signature { reviewer: "M. Reader", reason: "Checked", date: None };
+    let by = Signature {
+        reviewer: "M. Reader",
+        reason: "Checked",
+        date: None,
+    };
     let mut edited = records[0].clone();
     edited.annotation.grounded_vqa[0].answer = "A carcinoma of the kidney.".to_owned();
     let score = decide(&mut records, "K_test_7", Verdict::Edit, &by, Some(edited)).unwrap();
     assert_eq!(score, 75);
-    assert_eq!(records[0].reviews[0].before.as_ref().unwrap()["grounded_vqa"][0]["answer"], "The visible labeled targets are: kidney.");
+    assert_eq!(
+        records[0].reviews[0].before.as_ref().unwrap()["grounded_vqa"][0]["answer"],
+        "The visible labeled targets are: kidney."
+    );
     assert!(queue(&records, Mode::Paper, false, false).is_empty());
     let waiting = queue(&records, Mode::Paper, false, true);
-    assert_eq!((waiting[0].worst, waiting[0].decided), (Some(Severity::Critical), Some(Verdict::Edit)));
+    assert_eq!(
+        (waiting[0].worst, waiting[0].decided),
+        (Some(Severity::Critical), Some(Verdict::Edit))
+    );
     assert!(decide(&mut records, "other", Verdict::Accept, &by, None).is_err());
     let nobody = Signature { reviewer: " ", ..by };
     assert!(decide(&mut records, "K_test_7", Verdict::Accept, &nobody, None).is_err());

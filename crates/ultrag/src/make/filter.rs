@@ -9,8 +9,8 @@ use super::questions;
 use super::targets::Targets;
 use crate::organ::{Organ, pathology};
 use crate::record::{Mask, Question};
-use crate::validate::words::{METADATA, NON_CLINICAL, has_term, laterality, measures, overreach};
 use crate::validate::Mode;
+use crate::validate::words::{METADATA, NON_CLINICAL, has_term, laterality, measures, overreach};
 
 /// What became of a model's questions.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,22 @@ pub struct Filtered {
 
 /// Words that a picture answers.
 const VISUAL: [&str; 16] = [
-    "visible", "seen", "located", "location", "where", "extent", "size", "area", "boundary", "contour", "shape", "echogenicity",
-    "count", "many", "benign", "malignant",
+    "visible",
+    "seen",
+    "located",
+    "location",
+    "where",
+    "extent",
+    "size",
+    "area",
+    "boundary",
+    "contour",
+    "shape",
+    "echogenicity",
+    "count",
+    "many",
+    "benign",
+    "malignant",
 ];
 /// Diagnostic phrases beyond the groups.
 const MORE: [&str; 3] = ["acr", "compatible with", "indicative of"];
@@ -71,7 +85,13 @@ fn supported(
     masks: &[Mask],
     asked: &mut BTreeSet<String>,
 ) -> Result<Question, &'static str> {
-    let text = |key: &str| item.get(key).and_then(Value::as_str).unwrap_or_default().trim().to_owned();
+    let text = |key: &str| {
+        item.get(key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    };
     let (question, answer) = (text("question"), text("answer"));
     if question.is_empty() || answer.is_empty() {
         return Err("the question or its answer is empty");
@@ -82,7 +102,11 @@ fn supported(
     if has(&METADATA) || has(&NON_CLINICAL) {
         return Err("it speaks of data, not of the image");
     }
-    if has(&MORE) || overreach(&words, organ).iter().any(|(group, _)| GROUPS.contains(group)) {
+    if has(&MORE)
+        || overreach(&words, organ)
+            .iter()
+            .any(|(group, _)| GROUPS.contains(group))
+    {
         return Err("it uses a clinical term that no mask supports");
     }
     if laterality(&words, organ, Mode::Paper).is_some() || measures(&both) {
@@ -97,9 +121,15 @@ fn supported(
         .and_then(Value::as_array)
         .and_then(|ids| ids.iter().map(|id| id.as_str().map(str::to_owned)).collect());
     let ids = ids.filter(|ids| !ids.is_empty()).ok_or("it cites no mask")?;
-    let cited: Option<Vec<&Mask>> = ids.iter().map(|id| masks.iter().find(|mask| mask.mask_id == *id)).collect();
+    let cited: Option<Vec<&Mask>> = ids
+        .iter()
+        .map(|id| masks.iter().find(|mask| mask.mask_id == *id))
+        .collect();
     let cited = cited.ok_or("it cites a mask that the record does not have")?;
-    if named.iter().any(|name| !cited.iter().any(|mask| mask.category == *name)) {
+    if named
+        .iter()
+        .any(|name| !cited.iter().any(|mask| mask.category == *name))
+    {
         return Err("it names a category that it does not cite");
     }
     if pathology(&both).is_some_and(|label| !cited.iter().any(|mask| mask.pathology_label == label)) {
@@ -118,7 +148,10 @@ fn supported(
         answer_type: if kind.is_empty() { "open".to_owned() } else { kind },
         requires_grounding: true,
         evidence_mask_ids: ids,
-        reasoning_type: item.get("reasoning_type").and_then(Value::as_str).map(str::to_owned),
+        reasoning_type: item
+            .get("reasoning_type")
+            .and_then(Value::as_str)
+            .map(str::to_owned),
         evidence_source: Some(if known { source } else { "mask_geometry".to_owned() }),
     })
 }

@@ -29,7 +29,13 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    fn new(place: usize, category: &'a Category, kept: &'a SourceAnnotation, raw: String, facts: Facts) -> Self {
+    fn new(
+        place: usize,
+        category: &'a Category,
+        kept: &'a SourceAnnotation,
+        raw: String,
+        facts: Facts,
+    ) -> Self {
         Self {
             place,
             category,
@@ -129,7 +135,10 @@ pub(super) fn fold(source: &Source, image: &SourceImage, organ: &Organ) -> Folde
         }
     }
     groups.sort_by(|a, b| (a.place, &a.kept.id).cmp(&(b.place, &b.kept.id)));
-    let masks: Vec<Mask> = groups.into_iter().map(|group| group.mask(source, image)).collect();
+    let masks: Vec<Mask> = groups
+        .into_iter()
+        .map(|group| group.mask(source, image))
+        .collect();
     let conflicts = masks
         .iter()
         .filter_map(|mask| {

@@ -15,7 +15,11 @@ struct Asked<'a> {
 }
 
 pub(super) fn questions(sample_id: &str, targets: &Targets<'_>) -> Vec<Question> {
-    let asked = if targets.all.is_empty() { without_targets() } else { with_targets(targets) };
+    let asked = if targets.all.is_empty() {
+        without_targets()
+    } else {
+        with_targets(targets)
+    };
     let grounded = !targets.all.is_empty();
     asked
         .into_iter()
@@ -42,10 +46,30 @@ fn without_targets() -> Vec<Asked<'static>> {
         evidence: Vec::new(),
     };
     vec![
-        asked("yes_no", "absence", "Is a labeled target visible in this image?", "No, no labeled target is available in this image."),
-        asked("yes_no", "absence", "Is a target boundary available in this image?", "No, no target boundary is available in this image."),
-        asked("location", "not_applicable", "Where is the target located in this image?", "No labeled target is available for localization in this image."),
-        asked("size", "not_applicable", "What is the pixel extent of the target?", "No labeled target is available, so no target extent can be given."),
+        asked(
+            "yes_no",
+            "absence",
+            "Is a labeled target visible in this image?",
+            "No, no labeled target is available in this image.",
+        ),
+        asked(
+            "yes_no",
+            "absence",
+            "Is a target boundary available in this image?",
+            "No, no target boundary is available in this image.",
+        ),
+        asked(
+            "location",
+            "not_applicable",
+            "Where is the target located in this image?",
+            "No labeled target is available for localization in this image.",
+        ),
+        asked(
+            "size",
+            "not_applicable",
+            "What is the pixel extent of the target?",
+            "No labeled target is available, so no target extent can be given.",
+        ),
     ]
 }
 
@@ -60,7 +84,11 @@ fn with_targets<'a>(targets: &Targets<'a>) -> Vec<Asked<'a>> {
     }];
     for group in targets.groups.iter().take(3) {
         let name = group.category.display();
-        let is = if group.masks.len() == 1 { "target is" } else { "targets are" };
+        let is = if group.masks.len() == 1 {
+            "target is"
+        } else {
+            "targets are"
+        };
         asked.push(Asked {
             kind: "location",
             reasoning: "location",

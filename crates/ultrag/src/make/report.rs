@@ -33,9 +33,21 @@ fn sentence(section: &str, finding_type: impl Into<String>, text: String, masks:
 
 fn without_targets() -> Vec<Sentence> {
     [
-        ("Findings", "absence", "No labeled ultrasound target is available in this image."),
-        ("Assessment", "no_target", "No target region is available for localization or delineation."),
-        ("Impression", "no_target_impression", "No ultrasound target is available for segmentation."),
+        (
+            "Findings",
+            "absence",
+            "No labeled ultrasound target is available in this image.",
+        ),
+        (
+            "Assessment",
+            "no_target",
+            "No target region is available for localization or delineation.",
+        ),
+        (
+            "Impression",
+            "no_target_impression",
+            "No ultrasound target is available for segmentation.",
+        ),
     ]
     .map(|(section, kind, text)| sentence(section, kind, text.to_owned(), &[]))
     .into()
@@ -74,14 +86,24 @@ fn by_category(targets: &Targets<'_>, largest: &Mask, layout: Layout) -> Vec<Sen
     let mut sentences: Vec<Sentence> = apart
         .iter()
         .map(|group| {
-            let kind = format!("{}_presence_location", letters(&group.category.name).replace(' ', "_"));
+            let kind = format!(
+                "{}_presence_location",
+                letters(&group.category.name).replace(' ', "_")
+            );
             sentence("Findings", kind, presence(group), &group.masks)
         })
         .collect();
     if !together.is_empty() {
-        let masks: Vec<&Mask> = together.iter().flat_map(|group| group.masks.iter().copied()).collect();
+        let masks: Vec<&Mask> = together
+            .iter()
+            .flat_map(|group| group.masks.iter().copied())
+            .collect();
         let names = joined(together.iter().map(|group| group.category.display()));
-        let text = format!("{} are centered in {}.", counted(masks.len(), &names), cells(&masks));
+        let text = format!(
+            "{} are centered in {}.",
+            counted(masks.len(), &names),
+            cells(&masks)
+        );
         sentences.push(sentence("Findings", "further_presence_location", text, &masks));
     }
     let labels = labelled(targets);
@@ -108,15 +130,30 @@ fn by_category(targets: &Targets<'_>, largest: &Mask, layout: Layout) -> Vec<Sen
     }
     let names = targets.names();
     let assessment = format!("Visible anatomy in this image: {names}.");
-    sentences.push(sentence("Assessment", "anatomic_summary", assessment, &targets.all));
+    sentences.push(sentence(
+        "Assessment",
+        "anatomic_summary",
+        assessment,
+        &targets.all,
+    ));
     let impression = format!("Visible ultrasound targets available for segmentation: {names}.");
-    sentences.push(sentence("Impression", "segmentation_impression", impression, &targets.all));
+    sentences.push(sentence(
+        "Impression",
+        "segmentation_impression",
+        impression,
+        &targets.all,
+    ));
     sentences
 }
 
 fn one_target(targets: &Targets<'_>, group: &Group<'_>, largest: &Mask) -> Vec<Sentence> {
     let (name, facts) = (group.category.display(), &largest.facts);
-    let mut sentences = vec![sentence("Findings", "organ_presence", presence(group), &group.masks)];
+    let mut sentences = vec![sentence(
+        "Findings",
+        "organ_presence",
+        presence(group),
+        &group.masks,
+    )];
     sentences.extend(labelled(targets).into_iter().take(1));
     let one = [largest];
     sentences.push(sentence(
@@ -137,7 +174,10 @@ fn one_target(targets: &Targets<'_>, group: &Group<'_>, largest: &Mask) -> Vec<S
     sentences.push(sentence(
         "Findings",
         "organ_extent",
-        format!("The {name} occupies approximately {}% of the image.", facts.percent()),
+        format!(
+            "The {name} occupies approximately {}% of the image.",
+            facts.percent()
+        ),
         &one,
     ));
     sentences.push(sentence(

@@ -9,7 +9,14 @@ pub(super) fn tasks(sample_id: &str, targets: &Targets<'_>) -> Vec<SegmentationT
         instruction,
         answer,
         target_mask_ids: ids(masks),
-        answerability: Some(if masks.is_empty() { "no_target" } else { "answerable" }.to_owned()),
+        answerability: Some(
+            if masks.is_empty() {
+                "no_target"
+            } else {
+                "answerable"
+            }
+            .to_owned(),
+        ),
     };
     if targets.all.is_empty() {
         return vec![task(

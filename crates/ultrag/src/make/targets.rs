@@ -20,7 +20,10 @@ pub(super) struct Group<'a> {
 impl<'a> Targets<'a> {
     pub fn of(organ: &'a Organ, masks: &'a [Mask]) -> Self {
         let of = |category: &Category| -> Vec<&'a Mask> {
-            masks.iter().filter(|mask| mask.category == category.name).collect()
+            masks
+                .iter()
+                .filter(|mask| mask.category == category.name)
+                .collect()
         };
         let groups = organ.categories.iter().map(|category| Group {
             category,
@@ -33,7 +36,10 @@ impl<'a> Targets<'a> {
         Self {
             all: masks.iter().collect(),
             groups: groups.filter(|group| !group.masks.is_empty()).collect(),
-            labels: labels.into_iter().filter(|(_, masks)| !masks.is_empty()).collect(),
+            labels: labels
+                .into_iter()
+                .filter(|(_, masks)| !masks.is_empty())
+                .collect(),
         }
     }
 
@@ -45,14 +51,21 @@ impl<'a> Targets<'a> {
     /// The largest by area; the first of equals.
     pub fn largest(&self) -> Option<&'a Mask> {
         let larger = |best: &'a Mask, one: &'a Mask| {
-            if one.facts.mask_area_px > best.facts.mask_area_px { one } else { best }
+            if one.facts.mask_area_px > best.facts.mask_area_px {
+                one
+            } else {
+                best
+            }
         };
         self.all.iter().copied().reduce(larger)
     }
 
     /// What a mask is called.
     pub fn display(&self, mask: &Mask) -> &'a str {
-        let group = self.groups.iter().find(|group| group.category.name == mask.category);
+        let group = self
+            .groups
+            .iter()
+            .find(|group| group.category.name == mask.category);
         group.map_or("", |group| group.category.display())
     }
 }

@@ -87,7 +87,9 @@ pub enum PredictionsError {
     #[error("it is not UTF-8 text; give JSON lines or the public CSV")]
     Text(#[from] std::str::Utf8Error),
     /// A line that is no prediction.
-    #[error("line {line}: {what}; a row is {{\"sample_id\", \"task\", \"response\"}} or {{\"sample_id\", \"task\", \"prediction\"}}")]
+    #[error(
+        "line {line}: {what}; a row is {{\"sample_id\", \"task\", \"response\"}} or {{\"sample_id\", \"task\", \"prediction\"}}"
+    )]
     Row {
         /// The line, from 1.
         line: usize,
@@ -130,8 +132,15 @@ pub fn read_rows(bytes: &[u8]) -> Result<Vec<Row>, PredictionsError> {
 fn json_row(line: usize, text: &str) -> Result<Row, PredictionsError> {
     let wrong = |what: String| PredictionsError::Row { line, what };
     let value: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
-    let string = |key: &str| value.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
-    let id = ["eval_id", "task_id", "qa_id", "sample_id"].into_iter().find_map(string);
+    let string = |key: &str| {
+        value
+            .get(key)
+            .and_then(Value::as_str)
+            .filter(|text| !text.trim().is_empty())
+    };
+    let id = ["eval_id", "task_id", "qa_id", "sample_id"]
+        .into_iter()
+        .find_map(string);
     let id = id.ok_or_else(|| wrong("no sample_id".to_owned()))?;
     let task = match string("task") {
         Some(name) => Some(Task::named(name).ok_or_else(|| wrong(format!("no task \"{name}\"")))?),
@@ -157,18 +166,26 @@ fn table(bytes: &[u8]) -> Result<Vec<Row>, PredictionsError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(bytes);
     let headers = reader.headers()?.clone();
-    let column = |names: &[&str]| names.iter().find_map(|name| headers.iter().position(|header| header.trim() == *name));
+    let column = |names: &[&str]| {
+        names
+            .iter()
+            .find_map(|name| headers.iter().position(|header| header.trim() == *name))
+    };
     let wrong = |line, what: &str| PredictionsError::Row {
         line,
         what: what.to_owned(),
     };
-    let id = column(&["eval_id", "task_id", "qa_id", "sample_id"]).ok_or_else(|| wrong(1, "no column eval_id"))?;
-    let response = column(&["prediction_raw", "response"]).ok_or_else(|| wrong(1, "no column prediction_raw"))?;
+    let id =
+        column(&["eval_id", "task_id", "qa_id", "sample_id"]).ok_or_else(|| wrong(1, "no column eval_id"))?;
+    let response =
+        column(&["prediction_raw", "response"]).ok_or_else(|| wrong(1, "no column prediction_raw"))?;
     let (task, error) = (column(&["task"]), column(&["error"]));
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record?;
-        let line = record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(usize::MAX));
+        let line = record.position().map_or(0, |position| {
+            usize::try_from(position.line()).unwrap_or(usize::MAX)
+        });
         let cell = |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or_default().trim();
         let name = cell(task);
         let task = match name {
@@ -253,14 +270,28 @@ mod tests {
 {"sample_id":"a","task":"report","prediction":{"report":[]}}
 {"eval_id":"a_vqa_1","error":"timeout","response":""}"#;
         let rows = read_rows(jsonl).unwrap();
-        assert_eq!(rows[1].prediction, Prediction::Object(serde_json::json!({"report": []})));
+        assert_eq!(
+            rows[1].prediction,
+            Prediction::Object(serde_json::json!({"report": []}))
+        );
         assert_eq!((rows[1].line, rows[1].task), (3, Some(Task::Report)));
         assert_eq!(rows[2].prediction, Prediction::Error("timeout".to_owned()));
         let csv = "eval_id,task,prediction_raw,error\na_seg_1,grounded_segmentation,\"{\"\"answer\"\": \"\"x\"\"}\",\na_vqa_1,,x,gone\n";
         let rows = read_rows(csv.as_bytes()).unwrap();
-        assert_eq!(rows[0].prediction, Prediction::Text("{\"answer\": \"x\"}".to_owned()));
-        assert_eq!((rows[1].line, &rows[1].prediction), (3, &Prediction::Error("gone".to_owned())));
-        for bad in ["{\"sample_id\":\"a\"}", "{\"response\":\"x\"}", "{\"sample_id\":\"a\",\"task\":\"poem\",\"response\":\"x\"}", "a,b\n1,2"] {
+        assert_eq!(
+            rows[0].prediction,
+            Prediction::Text("{\"answer\": \"x\"}".to_owned())
+        );
+        assert_eq!(
+            (rows[1].line, &rows[1].prediction),
+            (3, &Prediction::Error("gone".to_owned()))
+        );
+        for bad in [
+            "{\"sample_id\":\"a\"}",
+            "{\"response\":\"x\"}",
+            "{\"sample_id\":\"a\",\"task\":\"poem\",\"response\":\"x\"}",
+            "a,b\n1,2",
+        ] {
             assert!(read_rows(bad.as_bytes()).is_err(), "{bad}");
         }
         assert!(read_rows(b"").unwrap().is_empty());
@@ -268,16 +299,31 @@ mod tests {
 
     #[test]
     fn ids_of_images_are_enough_where_there_is_one_task() {
-        let names = [("a_seg_1", Task::Segmentation), ("a_seg_2", Task::Segmentation), ("a_report", Task::Report)]
-            .map(|(id, task)| Name { id, image: "a", task });
+        let names = [
+            ("a_seg_1", Task::Segmentation),
+            ("a_seg_2", Task::Segmentation),
+            ("a_report", Task::Report),
+        ]
+        .map(|(id, task)| Name { id, image: "a", task });
         let row = |id: &str, task| Row {
             line: 1,
             id: id.to_owned(),
             task,
             prediction: Prediction::Error(String::new()),
         };
-        let found = matched(vec![row("a", Some(Task::Report)), row("a_seg_2", None), row("b", Some(Task::Report))], &names).unwrap();
-        assert_eq!((found.by_sample.len(), found.unmatched), (2, vec!["b".to_owned()]));
+        let found = matched(
+            vec![
+                row("a", Some(Task::Report)),
+                row("a_seg_2", None),
+                row("b", Some(Task::Report)),
+            ],
+            &names,
+        )
+        .unwrap();
+        assert_eq!(
+            (found.by_sample.len(), found.unmatched),
+            (2, vec!["b".to_owned()])
+        );
         let several = matched(vec![row("a", Some(Task::Segmentation))], &names);
         assert!(matches!(several, Err(PredictionsError::Ambiguous { .. })));
         let twice = matched(vec![row("a_report", None), row("a", Some(Task::Report))], &names);

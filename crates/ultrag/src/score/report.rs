@@ -39,6 +39,8 @@ pub type Group = BTreeMap<&'static str, TaskFigures>;
 pub struct Settings {
     /// The split, or `all`.
     pub split: String,
+    /// The tasks that were scored.
+    pub tasks: Vec<&'static str>,
     /// The most images that were taken.
     pub limit_images: Option<usize>,
     /// The most samples of a task.
@@ -83,8 +85,18 @@ const fn metrics(task: Task) -> (&'static [&'static str], &'static [&'static str
         Task::Report => (
             &["rouge_l", "sem_acc", "presence", "category", "location", "size"],
             &[
-                "bleu_1", "bleu_2", "bleu_3", "bleu_4", "meteor", "finding_precision", "finding_recall", "finding_f1",
-                "report_iou", "report_grounded", "banned_words", "unsupported_descriptors",
+                "bleu_1",
+                "bleu_2",
+                "bleu_3",
+                "bleu_4",
+                "meteor",
+                "finding_precision",
+                "finding_recall",
+                "finding_f1",
+                "report_iou",
+                "report_grounded",
+                "banned_words",
+                "unsupported_descriptors",
             ],
         ),
     }
@@ -92,7 +104,11 @@ const fn metrics(task: Task) -> (&'static [&'static str], &'static [&'static str
 
 fn group<'a>(samples: &[&'a SampleScore], profile: Profile) -> Group {
     let figures = |task: Task| {
-        let own: Vec<&'a SampleScore> = samples.iter().copied().filter(|sample| sample.kind == task).collect();
+        let own: Vec<&'a SampleScore> = samples
+            .iter()
+            .copied()
+            .filter(|sample| sample.kind == task)
+            .collect();
         let of = |metric: &'static str| -> Means {
             means(own.iter().map(|sample| Sample {
                 image: sample.image.clone(),
@@ -103,16 +119,28 @@ fn group<'a>(samples: &[&'a SampleScore], profile: Profile) -> Group {
         let main: Vec<(&'static str, Means)> = main.iter().map(|metric| (*metric, of(metric))).collect();
         let first = main.first().map(|(_, means)| *means).unwrap_or_default();
         TaskFigures {
-            macros: main.iter().map(|(metric, means)| (*metric, means.image_macro)).collect(),
+            macros: main
+                .iter()
+                .map(|(metric, means)| (*metric, means.image_macro))
+                .collect(),
             n: first.samples,
             n_grounded: (task == Task::Vqa).then(|| of("grounded_accuracy").samples),
             n_images: first.images,
-            sample_mean: (profile == Profile::Strict)
-                .then(|| main.iter().map(|(metric, means)| (*metric, means.sample_mean)).collect()),
-            side: side.iter().map(|metric| (*metric, of(metric).image_macro)).collect(),
+            sample_mean: (profile == Profile::Strict).then(|| {
+                main.iter()
+                    .map(|(metric, means)| (*metric, means.sample_mean))
+                    .collect()
+            }),
+            side: side
+                .iter()
+                .map(|metric| (*metric, of(metric).image_macro))
+                .collect(),
         }
     };
-    Task::ALL.into_iter().map(|task| (task.id(), figures(task))).collect()
+    Task::ALL
+        .into_iter()
+        .map(|task| (task.id(), figures(task)))
+        .collect()
 }
 
 fn by<'a>(
@@ -124,7 +152,10 @@ fn by<'a>(
     for sample in samples {
         groups.entry(key(sample)).or_default().push(sample);
     }
-    groups.into_iter().map(|(name, samples)| (name.to_owned(), group(&samples, profile))).collect()
+    groups
+        .into_iter()
+        .map(|(name, samples)| (name.to_owned(), group(&samples, profile)))
+        .collect()
 }
 
 impl Report {
@@ -140,7 +171,8 @@ impl Report {
                 let mean = |metric: &&'static str| {
                     let figure = |group: &Group| group.get(task.id())?.macros.get(metric).copied().flatten();
                     let figures: Vec<f64> = organs.values().filter_map(figure).collect();
-                    let mean = (!figures.is_empty()).then(|| figures.iter().sum::<f64>() / figures.len() as f64);
+                    let mean =
+                        (!figures.is_empty()).then(|| figures.iter().sum::<f64>() / figures.len() as f64);
                     (*metric, mean)
                 };
                 (task.id(), metrics(task).0.iter().map(mean).collect())
@@ -156,10 +188,19 @@ impl Report {
             ("missing", count(Status::Missing)),
             ("error", count(Status::Error)),
             ("unreadable", count(Status::Unreadable)),
-            ("invalid_mask", samples.iter().filter(|sample| sample.mask_valid == Some(false)).count()),
+            (
+                "invalid_mask",
+                samples
+                    .iter()
+                    .filter(|sample| sample.mask_valid == Some(false))
+                    .count(),
+            ),
         ]);
         for tag in Tag::ALL {
-            failures.insert(tag.id(), samples.iter().filter(|sample| sample.tags.contains(&tag)).count());
+            failures.insert(
+                tag.id(),
+                samples.iter().filter(|sample| sample.tags.contains(&tag)).count(),
+            );
         }
         Self {
             profile,
@@ -171,6 +212,11 @@ impl Report {
             failures,
             settings: Settings {
                 split: options.split.clone().unwrap_or_else(|| "all".to_owned()),
+                tasks: Task::ALL
+                    .into_iter()
+                    .filter(|task| options.tasks.is_empty() || options.tasks.contains(task))
+                    .map(Task::id)
+                    .collect(),
                 limit_images: options.limit_images,
                 max_per_task: options.max_per_task,
                 unmatched_predictions: unmatched.len(),
@@ -183,19 +229,43 @@ impl Report {
 
     /// The figures as a table to read.
     pub fn to_text(&self) -> String {
-        let mut lines = vec![format!("UltraG-Bench, profile {}, split {}", self.profile.id(), self.settings.split)];
-        let share = self.format_success_rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.1} %", 100.0 * rate));
-        lines.push(format!("Responses that could be read: {share} of {} samples", self.samples.len()));
+        let mut lines = vec![format!(
+            "UltraG-Bench, profile {}, split {}",
+            self.profile.id(),
+            self.settings.split
+        )];
+        let share = self
+            .format_success_rate
+            .map_or_else(|| "-".to_owned(), |rate| format!("{:.1} %", 100.0 * rate));
+        lines.push(format!(
+            "Responses that could be read: {share} of {} samples",
+            self.samples.len()
+        ));
         let told = |lines: &mut Vec<String>, name: &str, group: &Group| {
             for task in Task::ALL {
-                let Some(figures) = group.get(task.id()).filter(|figures| figures.n > 0 || name == "all") else { continue };
+                let Some(figures) = group
+                    .get(task.id())
+                    .filter(|figures| figures.n > 0 || name == "all")
+                else {
+                    continue;
+                };
                 let values = metrics(task).0.iter().map(|metric| {
                     let value = figures.macros.get(metric).copied().flatten();
-                    format!("{metric} {}", value.map_or_else(|| "-".to_owned(), |value| format!("{value:.4}")))
+                    format!(
+                        "{metric} {}",
+                        value.map_or_else(|| "-".to_owned(), |value| format!("{value:.4}"))
+                    )
                 });
                 let values: Vec<String> = values.collect();
-                let grounded = figures.n_grounded.map_or_else(String::new, |n| format!(", {n} with evidence"));
-                lines.push(format!("{name:12} {:13} {}  (n {}{grounded})", task.id(), values.join("  "), figures.n));
+                let grounded = figures
+                    .n_grounded
+                    .map_or_else(String::new, |n| format!(", {n} with evidence"));
+                lines.push(format!(
+                    "{name:12} {:13} {}  (n {}{grounded})",
+                    task.id(),
+                    values.join("  "),
+                    figures.n
+                ));
             }
         };
         lines.push(String::new());
@@ -210,15 +280,21 @@ impl Report {
                 told(&mut lines, dataset, group);
             }
         }
-        let failures: Vec<String> =
-            self.failures.iter().filter(|(_, n)| **n > 0).map(|(name, n)| format!("{name} {n}")).collect();
+        let failures: Vec<String> = self
+            .failures
+            .iter()
+            .filter(|(_, n)| **n > 0)
+            .map(|(name, n)| format!("{name} {n}"))
+            .collect();
         if !failures.is_empty() {
             lines.push(String::new());
             lines.push(format!("Mistakes: {}", failures.join(", ")));
         }
         if let Some(example) = &self.settings.unmatched_example {
             let n = self.settings.unmatched_predictions;
-            lines.push(format!("{n} predictions are of no sample that was scored, {example} the first"));
+            lines.push(format!(
+                "{n} predictions are of no sample that was scored, {example} the first"
+            ));
         }
         lines.push(String::new());
         lines.join("\n")

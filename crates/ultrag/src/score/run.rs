@@ -26,6 +26,8 @@ pub struct RunOptions {
     pub profile: Profile,
     /// The split; `None` for all.
     pub split: Option<String>,
+    /// The tasks; empty for all.
+    pub tasks: Vec<Task>,
     /// So many images at most.
     pub limit_images: Option<usize>,
     /// So many samples of a task at most.
@@ -45,7 +47,9 @@ pub enum RunError {
     #[error("no record is of the split {0}; name another one, or all of them with \"all\"")]
     NoRecord(String),
     /// A mask of another size than its image.
-    #[error("the mask for {id} has {width} x {height} pixels, its image {wanted_width} x {wanted_height}; write masks at the size of the image")]
+    #[error(
+        "the mask for {id} has {width} x {height} pixels, its image {wanted_width} x {wanted_height}; write masks at the size of the image"
+    )]
     Size {
         /// The sample.
         id: String,
@@ -128,7 +132,12 @@ impl Planned<'_> {
 
 /// The samples of records that reviewers did not reject, in order.
 fn plan<'a>(records: &'a [Record], options: &RunOptions) -> Vec<Planned<'a>> {
-    let rejected = |record: &Record| record.reviews.last().is_some_and(|last| last.verdict == Verdict::Reject);
+    let rejected = |record: &Record| {
+        record
+            .reviews
+            .last()
+            .is_some_and(|last| last.verdict == Verdict::Reject)
+    };
     let chosen = records
         .iter()
         .filter(|record| options.split.as_ref().is_none_or(|split| record.split == *split))
@@ -142,9 +151,22 @@ fn plan<'a>(records: &'a [Record], options: &RunOptions) -> Vec<Planned<'a>> {
             job,
         };
         let annotation = &record.annotation;
-        planned.extend(annotation.segmentation_tasks.iter().map(|task| add(&task.task_id, Job::Segmentation(task))));
-        planned.extend(annotation.grounded_vqa.iter().map(|question| add(&question.qa_id, Job::Vqa(question))));
+        planned.extend(
+            annotation
+                .segmentation_tasks
+                .iter()
+                .map(|task| add(&task.task_id, Job::Segmentation(task))),
+        );
+        planned.extend(
+            annotation
+                .grounded_vqa
+                .iter()
+                .map(|question| add(&question.qa_id, Job::Vqa(question))),
+        );
         planned.push(add(&format!("{}_report", record.sample_id), Job::Report));
+    }
+    if !options.tasks.is_empty() {
+        planned.retain(|sample| options.tasks.contains(&sample.task()));
     }
     if let Some(most) = options.max_per_task {
         let mut counts: BTreeMap<Task, usize> = BTreeMap::new();
@@ -191,10 +213,17 @@ impl Decoded<'_> {
 ///
 /// # Errors
 /// [`RunError`], before anything is scored where an id has no pixels.
-pub fn score_run(records: &[Record], masks: &Masks, rows: Vec<Row>, options: &RunOptions) -> Result<Report, RunError> {
+pub fn score_run(
+    records: &[Record],
+    masks: &Masks,
+    rows: Vec<Row>,
+    options: &RunOptions,
+) -> Result<Report, RunError> {
     let planned = plan(records, options);
     if planned.is_empty() {
-        return Err(RunError::NoRecord(options.split.clone().unwrap_or_else(|| "any".to_owned())));
+        return Err(RunError::NoRecord(
+            options.split.clone().unwrap_or_else(|| "any".to_owned()),
+        ));
     }
     let names: Vec<Name<'_>> = planned
         .iter()
@@ -259,9 +288,21 @@ fn score_sample(
             segmentation(&mut scored, &parts, prediction, known, profile)?;
         }
         Job::Vqa(question) => {
-            let wanted: &[String] = if question.requires_grounding { &question.evidence_mask_ids } else { &[] };
+            let wanted: &[String] = if question.requires_grounding {
+                &question.evidence_mask_ids
+            } else {
+                &[]
+            };
             let parts = known.each(wanted)?;
-            vqa(&mut scored, question, sample.record, &parts, prediction, known, profile);
+            vqa(
+                &mut scored,
+                question,
+                sample.record,
+                &parts,
+                prediction,
+                known,
+                profile,
+            );
         }
         Job::Report => report(&mut scored, sample.record, prediction, known, profile)?,
     }
@@ -274,7 +315,14 @@ fn unread(scored: &mut SampleScore) {
     }
 }
 
-fn tagged(scored: &mut SampleScore, mask: &MaskScore, reference: &RowRuns, parts: &[Rc<RowRuns>], words: bool, frame: Frame) {
+fn tagged(
+    scored: &mut SampleScore,
+    mask: &MaskScore,
+    reference: &RowRuns,
+    parts: &[Rc<RowRuns>],
+    words: bool,
+    frame: Frame,
+) {
     scored.mask_valid = Some(mask.valid);
     let parts: Vec<&RowRuns> = parts.iter().map(Rc::as_ref).collect();
     scored.tags = tags(mask, reference, &parts, words, frame);
@@ -322,7 +370,14 @@ fn segmentation(
         ("empty_prediction", empty),
     ]);
     if let Some(mask) = &score.mask {
-        tagged(scored, mask, &reference, parts, score.seg_token_ok == Some(1.0), frame);
+        tagged(
+            scored,
+            mask,
+            &reference,
+            parts,
+            score.seg_token_ok == Some(1.0),
+            frame,
+        );
     }
     Ok(())
 }
@@ -351,7 +406,10 @@ fn vqa(
         unread(scored);
     }
     scored.grounds = question.requires_grounding;
-    scored.figures.extend([("answer_accuracy", score.answer), ("grounded_accuracy", score.grounded)]);
+    scored.figures.extend([
+        ("answer_accuracy", score.answer),
+        ("grounded_accuracy", score.grounded),
+    ]);
     if question.requires_grounding {
         scored.figures.extend([("iou", score.iou), ("dice", score.dice)]);
     }
@@ -362,7 +420,10 @@ fn vqa(
 
 /// The record's terms (K): the categories of its masks.
 fn terms(record: &Record) -> Vec<&str> {
-    let both = record.masks.iter().flat_map(|mask| [mask.category.as_str(), mask.canonical_region.as_str()]);
+    let both = record
+        .masks
+        .iter()
+        .flat_map(|mask| [mask.category.as_str(), mask.canonical_region.as_str()]);
     let mut terms: Vec<&str> = both.filter(|term| !term.is_empty()).collect();
     terms.sort_unstable();
     terms.dedup();
@@ -376,7 +437,11 @@ fn report(
     known: &mut Decoded<'_>,
     profile: Profile,
 ) -> Result<(), RunError> {
-    let sentences = record.annotation.grounded_report.as_ref().map_or(&[][..], |report| &report.sentences);
+    let sentences = record
+        .annotation
+        .grounded_report
+        .as_ref()
+        .map_or(&[][..], |report| &report.sentences);
     // What a report cites must have pixels, whether or not it is looked at.
     for sentence in sentences {
         known.each(&sentence.evidence_mask_ids)?;
@@ -391,7 +456,13 @@ fn report(
         size,
         sem_acc,
         rouge_l,
-    } = kinds::report(predicted.as_deref(), &reference, &terms(record), &record.image.organ, profile);
+    } = kinds::report(
+        predicted.as_deref(),
+        &reference,
+        &terms(record),
+        &record.image.organ,
+        profile,
+    );
     scored.figures.extend([
         ("rouge_l", rouge_l),
         ("sem_acc", sem_acc),
@@ -405,12 +476,16 @@ fn report(
             unread(scored);
             // Counts of words have no worst value.
             let grounded = failed(profile).filter(|_| !sentences.is_empty());
-            scored.figures.extend([("report_iou", grounded), ("report_grounded", grounded)]);
+            scored
+                .figures
+                .extend([("report_iou", grounded), ("report_grounded", grounded)]);
         }
         Some(predicted) => {
             let frame = known.frame;
             let pixels = |ids: &[String]| known.each(ids).ok().map(|parts| known.union(&parts));
-            scored.figures.extend(side::figures(&predicted, sentences, pixels, frame, profile));
+            scored
+                .figures
+                .extend(side::figures(&predicted, sentences, pixels, frame, profile));
         }
     }
     Ok(())

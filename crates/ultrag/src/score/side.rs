@@ -14,10 +14,20 @@ use crate::{Frame, Profile};
 use groundscope_geometry::RowRuns;
 
 /// Parts of a finding type that say where or how large.
-const SPATIAL: [&str; 8] = ["presence", "location", "size", "extent", "area", "pixel", "boundary", "count"];
+const SPATIAL: [&str; 8] = [
+    "presence", "location", "size", "extent", "area", "pixel", "boundary", "count",
+];
 /// Parts that take that back.
 const NOT_SPATIAL: [&str; 9] = [
-    "not_applicable", "scope", "impression", "summary", "label", "status", "distribution", "unavailable", "absence",
+    "not_applicable",
+    "scope",
+    "impression",
+    "summary",
+    "label",
+    "status",
+    "distribution",
+    "unavailable",
+    "absence",
 ];
 /// Words of how data are kept, looked for anywhere.
 const BANNED: [&str; 5] = ["annotation", "annotated", "dataset", "mask id", "metadata"];
@@ -42,8 +52,15 @@ pub(super) fn figures(
         ("bleu_4", Some(four)),
         ("meteor", Some(meteor(&given, &wanted))),
     ];
-    let own: BTreeSet<&str> = predicted.iter().filter_map(|sentence| sentence.finding_type.as_deref()).collect();
-    let types: BTreeSet<&str> = reference.iter().map(|sentence| sentence.finding_type.as_str()).filter(|kind| !kind.is_empty()).collect();
+    let own: BTreeSet<&str> = predicted
+        .iter()
+        .filter_map(|sentence| sentence.finding_type.as_deref())
+        .collect();
+    let types: BTreeSet<&str> = reference
+        .iter()
+        .map(|sentence| sentence.finding_type.as_str())
+        .filter(|kind| !kind.is_empty())
+        .collect();
     let both = own.intersection(&types).count() as f64;
     let share = |of: usize| (of > 0).then(|| both / of as f64);
     let all = own.len() + types.len();
@@ -54,9 +71,14 @@ pub(super) fn figures(
     ]);
     let mut ious = Vec::new();
     for sentence in reference.iter().filter(|sentence| is_grounded(sentence)) {
-        let Some(target) = pixels(&sentence.evidence_mask_ids) else { continue };
+        let Some(target) = pixels(&sentence.evidence_mask_ids) else {
+            continue;
+        };
         // The last sentence of the type counts; without one the mask is empty.
-        let own = predicted.iter().rev().find(|own| own.finding_type.as_deref() == Some(sentence.finding_type.as_str()));
+        let own = predicted
+            .iter()
+            .rev()
+            .find(|own| own.finding_type.as_deref() == Some(sentence.finding_type.as_str()));
         let mask = own.and_then(|own| own.mask.as_ref());
         if let Some(score) = score_mask(mask, &target, frame, profile) {
             ious.push(score.iou);
@@ -65,12 +87,21 @@ pub(super) fn figures(
     let n = ious.len() as f64;
     let mean = |sum: f64| (n > 0.0).then(|| sum / n);
     let above = ious.iter().filter(|iou| **iou > 0.5).count() as f64;
-    figures.extend([("report_iou", mean(ious.iter().sum())), ("report_grounded", mean(above))]);
+    figures.extend([
+        ("report_iou", mean(ious.iter().sum())),
+        ("report_grounded", mean(above)),
+    ]);
     let count = |n: usize| Some(n as f64);
     let lower = texts.join(" ").to_lowercase();
     figures.extend([
-        ("banned_words", count(BANNED.iter().filter(|word| lower.contains(*word)).count())),
-        ("unsupported_descriptors", count(descriptors(&texts.join(" "), false).len())),
+        (
+            "banned_words",
+            count(BANNED.iter().filter(|word| lower.contains(*word)).count()),
+        ),
+        (
+            "unsupported_descriptors",
+            count(descriptors(&texts.join(" "), false).len()),
+        ),
     ]);
     figures
 }
@@ -78,7 +109,10 @@ pub(super) fn figures(
 fn is_grounded(sentence: &Sentence) -> bool {
     let kind = letters_and_digits(&sentence.finding_type);
     let has = |parts: &[&str]| parts.iter().any(|part| kind.contains(part));
-    !sentence.evidence_mask_ids.is_empty() && has(&SPATIAL) && !has(&NOT_SPATIAL) && !kind.contains("no_target")
+    !sentence.evidence_mask_ids.is_empty()
+        && has(&SPATIAL)
+        && !has(&NOT_SPATIAL)
+        && !kind.contains("no_target")
 }
 
 fn letters_and_digits(kind: &str) -> String {

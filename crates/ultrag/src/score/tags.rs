@@ -74,7 +74,11 @@ pub(super) fn tags(
         return Vec::new();
     }
     let similar = p > 0 && p <= 2 * g && g <= 2 * p;
-    let cell = |pixels: &RowRuns| pixels.centroid().map(|[x, y]| Cell::of(x, y, frame.width, frame.height));
+    let cell = |pixels: &RowRuns| {
+        pixels
+            .centroid()
+            .map(|[x, y]| Cell::of(x, y, frame.width, frame.height))
+    };
     let missed = |part: &&RowRuns| !part.is_empty() && mask.pixels.shared_area(part) == 0;
     let is = |tag: Tag| match tag {
         Tag::Empty => p == 0,
@@ -86,7 +90,9 @@ pub(super) fn tags(
         Tag::WrongCell => similar && cell(&mask.pixels) != cell(reference),
         Tag::TextWithoutMask => p == 0 && words,
         Tag::MaskWithoutText => mask.iou > 0.5 && !words,
-        Tag::MissedStructure => p > 0 && parts.len() > 1 && parts.iter().any(missed) && !parts.iter().all(missed),
+        Tag::MissedStructure => {
+            p > 0 && parts.len() > 1 && parts.iter().any(missed) && !parts.iter().all(missed)
+        }
     };
     Tag::ALL.into_iter().filter(|tag| is(*tag)).collect()
 }
@@ -97,13 +103,21 @@ mod tests {
     use crate::overlap::score_pixels;
 
     fn of(predicted: &[[u32; 4]], reference: &[[u32; 4]], words: bool) -> Vec<&'static str> {
-        let frame = Frame { width: 90, height: 90 };
-        let set = |boxes: &[[u32; 4]]| -> Vec<RowRuns> { boxes.iter().map(|b| RowRuns::from_box(90, 90, *b)).collect() };
+        let frame = Frame {
+            width: 90,
+            height: 90,
+        };
+        let set = |boxes: &[[u32; 4]]| -> Vec<RowRuns> {
+            boxes.iter().map(|b| RowRuns::from_box(90, 90, *b)).collect()
+        };
         let (predicted, parts) = (set(predicted), set(reference));
         let whole = RowRuns::union(90, 90, &parts);
         let mask = score_pixels(RowRuns::union(90, 90, &predicted), &whole);
         let parts: Vec<&RowRuns> = parts.iter().collect();
-        tags(&mask, &whole, &parts, words, frame).into_iter().map(Tag::id).collect()
+        tags(&mask, &whole, &parts, words, frame)
+            .into_iter()
+            .map(Tag::id)
+            .collect()
     }
 
     #[test]
@@ -112,13 +126,26 @@ mod tests {
         assert!(of(&[target], &[target], true).is_empty());
         assert_eq!(of(&[], &[target], true), ["empty", "text_without_mask"]);
         assert_eq!(of(&[], &[target], false), ["empty"]);
-        assert_eq!(of(&[[70, 70, 80, 80]], &[target], true), ["shifted", "wrong_cell"]);
+        assert_eq!(
+            of(&[[70, 70, 80, 80]], &[target], true),
+            ["shifted", "wrong_cell"]
+        );
         assert_eq!(of(&[[20, 10, 30, 20]], &[target], true), ["shifted"]);
         assert_eq!(of(&[[5, 5, 25, 25]], &[target], true), ["over_segmented"]);
         assert_eq!(of(&[[10, 10, 14, 20]], &[target], true), ["incomplete"]);
-        assert_eq!(of(&[[10, 10, 13, 20], [14, 10, 17, 20], [18, 10, 20, 20]], &[target], true), ["fragmented"]);
+        assert_eq!(
+            of(
+                &[[10, 10, 13, 20], [14, 10, 17, 20], [18, 10, 20, 20]],
+                &[target],
+                true
+            ),
+            ["fragmented"]
+        );
         assert_eq!(of(&[target], &[target], false), ["mask_without_text"]);
-        assert_eq!(of(&[target], &[target, [40, 40, 42, 42]], true), ["missed_structure"]);
+        assert_eq!(
+            of(&[target], &[target, [40, 40, 42, 42]], true),
+            ["missed_structure"]
+        );
         assert!(of(&[target], &[], true).is_empty());
     }
 }

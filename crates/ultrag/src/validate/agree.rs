@@ -41,7 +41,10 @@ pub(super) fn sentence(scope: &str, text: &str, cited: &[&MaskSeen], organ: &Org
         }
     }
     for percent in percents(text) {
-        if !known.iter().any(|facts| (facts.area_ratio * 100.0 - percent).abs() <= PERCENT) {
+        if !known
+            .iter()
+            .any(|facts| (facts.area_ratio * 100.0 - percent).abs() <= PERCENT)
+        {
             let message = format!("No cited mask covers {percent} % of the image.");
             issues.add(scope, "extent_mismatch", Major, message, text);
         }
@@ -74,7 +77,10 @@ fn percents(text: &str) -> Vec<f64> {
     let Some(percent) = PERCENT.as_ref() else {
         return Vec::new();
     };
-    let numbers = percent.captures_iter(&text.to_lowercase()).map(|found| found.get(1)?.as_str().parse().ok()).collect::<Vec<_>>();
+    let numbers = percent
+        .captures_iter(&text.to_lowercase())
+        .map(|found| found.get(1)?.as_str().parse().ok())
+        .collect::<Vec<_>>();
     numbers.into_iter().flatten().collect()
 }
 
@@ -82,7 +88,10 @@ fn percents(text: &str) -> Vec<f64> {
 fn stated_count(text: &str, organ: &Organ) -> Option<Count> {
     static TARGETS: [&str; 6] = ["target", "targets", "region", "regions", "mask", "masks"];
     // Extents and percentages are numbers of something else.
-    let words: Vec<String> = text.split_whitespace().map(|word| word.trim_matches([',', ';', ':', '(', ')']).to_lowercase()).collect();
+    let words: Vec<String> = text
+        .split_whitespace()
+        .map(|word| word.trim_matches([',', ';', ':', '(', ')']).to_lowercase())
+        .collect();
     let named = |words: &[String]| {
         let text = words.join(" ");
         !organ.named_in(&text).is_empty() || tokens(&text).iter().any(|word| TARGETS.contains(&word.as_str()))
@@ -91,7 +100,12 @@ fn stated_count(text: &str, organ: &Organ) -> Option<Count> {
         let said = count_said(std::slice::from_ref(word))?;
         let rest = words.get(at + 1..)?;
         let near = rest.get(..rest.len().min(5))?;
-        let other = near.first().is_some_and(|next| matches!(next.as_str(), "x" | "by" | "pixels" | "px" | "%" | "percent" | "\u{d7}"));
+        let other = near.first().is_some_and(|next| {
+            matches!(
+                next.as_str(),
+                "x" | "by" | "pixels" | "px" | "%" | "percent" | "\u{d7}"
+            )
+        });
         (!other && named(near)).then_some(said)
     })
 }
@@ -104,10 +118,19 @@ mod tests {
     fn counts_are_those_of_targets() {
         let organ = Organ::named("kidney").unwrap();
         let said = |text: &str| stated_count(text, organ);
-        assert_eq!(said("2 visible kidney targets are centered"), Some(Count::Exactly(2)));
-        assert_eq!(said("There is one distinct labeled target."), Some(Count::Exactly(1)));
+        assert_eq!(
+            said("2 visible kidney targets are centered"),
+            Some(Count::Exactly(2))
+        );
+        assert_eq!(
+            said("There is one distinct labeled target."),
+            Some(Count::Exactly(1))
+        );
         assert_eq!(said("Its extent is 120.0 x 80.5 pixels"), None);
-        assert_eq!(said("The kidney occupies approximately 12.50% of the image."), None);
+        assert_eq!(
+            said("The kidney occupies approximately 12.50% of the image."),
+            None
+        );
         assert_eq!(percents("12.50% and 3 percent"), [12.5, 3.0]);
     }
 }

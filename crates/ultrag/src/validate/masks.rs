@@ -74,7 +74,13 @@ fn labels(fields: &Map<String, Value>, frame: &Frame<'_>, scope: &str, issues: &
     let name = text(fields, "category");
     let raws = texts(fields, "source_categories");
     let Some(category) = frame.organ.category(name) else {
-        issues.add(scope, "unexpected_category", Critical, "The organ has no such category.", name);
+        issues.add(
+            scope,
+            "unexpected_category",
+            Critical,
+            "The organ has no such category.",
+            name,
+        );
         if frame.organ.categories.iter().any(|one| one.is_synonym(name)) {
             let message = "A looser name is kept as the category.";
             issues.add(scope, "tumor_category_retained", Critical, message, name);
@@ -97,7 +103,13 @@ fn labels(fields: &Map<String, Value>, frame: &Frame<'_>, scope: &str, issues: &
         issues.add(scope, "invalid_pathology_label", Critical, message, label);
     }
     if raws.is_empty() {
-        issues.add(scope, "missing_source_categories", Major, "No raw label is given.", "");
+        issues.add(
+            scope,
+            "missing_source_categories",
+            Major,
+            "No raw label is given.",
+            "",
+        );
     }
     for raw in &raws {
         if !frame.organ.allows(frame.dataset, raw) {
@@ -121,7 +133,12 @@ fn labels(fields: &Map<String, Value>, frame: &Frame<'_>, scope: &str, issues: &
     }
 }
 
-fn geometry(fields: &Map<String, Value>, frame: &Frame<'_>, scope: &str, issues: &mut Issues) -> Option<Facts> {
+fn geometry(
+    fields: &Map<String, Value>,
+    frame: &Frame<'_>,
+    scope: &str,
+    issues: &mut Issues,
+) -> Option<Facts> {
     let bbox: Option<Vec<f64>> = fields
         .get("bbox_xywh")
         .and_then(Value::as_array)
@@ -141,7 +158,13 @@ fn geometry(fields: &Map<String, Value>, frame: &Frame<'_>, scope: &str, issues:
     // The paper gives no slack, but both numbers of a sum are rounded to hundredths.
     let slack = if frame.mode == Mode::Code { 1.0 } else { 0.0101 };
     if x < 0.0 || y < 0.0 || x + w > frame.width + slack || y + h > frame.height + slack {
-        issues.add(scope, "bbox_out_of_bounds", Major, "The box reaches beyond the image.", &told);
+        issues.add(
+            scope,
+            "bbox_out_of_bounds",
+            Major,
+            "The box reaches beyond the image.",
+            &told,
+        );
     }
     let pixels = (frame.width * frame.height).max(1.0);
     let ratio = fields.get("area_ratio").and_then(Value::as_f64);
@@ -152,8 +175,19 @@ fn geometry(fields: &Map<String, Value>, frame: &Frame<'_>, scope: &str, issues:
                 issues.add(scope, "area_ratio_mismatch", Major, message, &ratio.to_string());
             }
         }
-        _ => issues.add(scope, "invalid_area_ratio", Major, "It must be above 0 and at most 1.", &told),
+        _ => issues.add(
+            scope,
+            "invalid_area_ratio",
+            Major,
+            "It must be above 0 and at most 1.",
+            &told,
+        ),
     }
     // Sizes were checked to be those of an image.
-    Some(Facts::of([x, y, w, h], area, frame.width as u32, frame.height as u32))
+    Some(Facts::of(
+        [x, y, w, h],
+        area,
+        frame.width as u32,
+        frame.height as u32,
+    ))
 }

@@ -18,16 +18,31 @@ use crate::record::lines;
 pub fn check_record(record: &Value, mode: Mode, include_empty: bool) -> Vec<Issue> {
     let empty = serde_json::Map::new();
     let fields = record.as_object().unwrap_or(&empty);
-    let (id, dataset, split) = (text(fields, "sample_id"), text(fields, "dataset"), text(fields, "split"));
+    let (id, dataset, split) = (
+        text(fields, "sample_id"),
+        text(fields, "dataset"),
+        text(fields, "split"),
+    );
     let mut issues = Issues::new(id, dataset, split);
-    let full = |key: &str| fields.get(key).and_then(Value::as_array).is_some_and(|items| !items.is_empty());
+    let full = |key: &str| {
+        fields
+            .get(key)
+            .and_then(Value::as_array)
+            .is_some_and(|items| !items.is_empty())
+    };
     if full("pathology_label_conflicts") {
         let message = "A geometry is called both benign and malignant.";
         issues.add("record", "pathology_label_conflict", Critical, message, "");
     }
     let source = text(fields, "annotation_source");
     if source != "api" {
-        issues.add("record", "non_api_annotation", Info, "No model wrote its questions.", source);
+        issues.add(
+            "record",
+            "non_api_annotation",
+            Info,
+            "No model wrote its questions.",
+            source,
+        );
     }
     if full("ignored_unknown_categories") {
         let names = masks::texts(fields, "ignored_unknown_categories").join(", ");
@@ -35,9 +50,17 @@ pub fn check_record(record: &Value, mode: Mode, include_empty: bool) -> Vec<Issu
         issues.add("record", "ignored_unknown_category", Major, message, &names);
     }
     let image = fields.get("image").and_then(Value::as_object).unwrap_or(&empty);
-    let given: &[Value] = fields.get("masks").and_then(Value::as_array).map_or(&[], Vec::as_slice);
+    let given: &[Value] = fields
+        .get("masks")
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice);
     let organ = organ_of(text(image, "organ"), given);
-    let size = |key: &str| image.get(key).and_then(Value::as_u64).and_then(|size| u32::try_from(size).ok());
+    let size = |key: &str| {
+        image
+            .get(key)
+            .and_then(Value::as_u64)
+            .and_then(|size| u32::try_from(size).ok())
+    };
     let frame = Frame {
         organ: &organ,
         dataset,
@@ -46,17 +69,39 @@ pub fn check_record(record: &Value, mode: Mode, include_empty: bool) -> Vec<Issu
         mode,
     };
     if given.is_empty() {
-        let severity = if mode == Mode::Paper && include_empty { Info } else { Major };
-        issues.add("masks", "no_specific_masks", severity, "The image has no mask.", "");
+        let severity = if mode == Mode::Paper && include_empty {
+            Info
+        } else {
+            Major
+        };
+        issues.add(
+            "masks",
+            "no_specific_masks",
+            severity,
+            "The image has no mask.",
+            "",
+        );
     }
     let seen = masks::check(given, &frame, &mut issues);
     match fields.get("annotation").and_then(Value::as_object) {
-        None => issues.add("record", "missing_annotation", Critical, "The record has no tasks.", ""),
+        None => issues.add(
+            "record",
+            "missing_annotation",
+            Critical,
+            "The record has no tasks.",
+            "",
+        ),
         Some(annotation) => {
             let error = annotation.get("api_error").filter(|error| !error.is_null());
             if let Some(error) = error.filter(|error| error.as_str() != Some("")) {
                 let message = "A model's questions could not be used.";
-                issues.add("record", "api_failure_fallback", Minor, message, &error.to_string());
+                issues.add(
+                    "record",
+                    "api_failure_fallback",
+                    Minor,
+                    message,
+                    &error.to_string(),
+                );
             }
             let context = Context {
                 organ: &organ,
@@ -150,7 +195,13 @@ pub fn validate(bytes: &[u8], mode: Mode, include_empty: bool) -> Checked {
             }
         };
         let mut found = check_record(&record, mode, include_empty);
-        let field = |key: &str| record.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let field = |key: &str| {
+            record
+                .get(key)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
         let id = field("sample_id");
         if own.contains_key(&id) {
             if mode == Mode::Paper {
@@ -162,7 +213,9 @@ pub fn validate(bytes: &[u8], mode: Mode, include_empty: bool) -> Checked {
         } else {
             order.push([id.clone(), field("dataset"), field("split")]);
         }
-        let severities = found.iter().map(|issue| (issue.severity, issue.scope.starts_with("report")));
+        let severities = found
+            .iter()
+            .map(|issue| (issue.severity, issue.scope.starts_with("report")));
         own.entry(id).or_default().extend(severities);
         issues.extend(found);
     }
@@ -216,7 +269,8 @@ impl Validation {
             self.passing,
             self.records,
             self.reports_passing,
-            self.mean_score.map_or_else(|| "-".to_owned(), |score| format!("{score:.1}"))
+            self.mean_score
+                .map_or_else(|| "-".to_owned(), |score| format!("{score:.1}"))
         )];
         for (severity, n) in &self.severities {
             lines.push(format!("  {:9} {n}", severity.id()));
@@ -225,8 +279,15 @@ impl Validation {
             let first = self.issues.iter().filter(|issue| issue.category == *category);
             lines.push(format!("{category} ({n})"));
             for issue in first.take(most) {
-                let quoted = if issue.text.is_empty() { String::new() } else { format!(" [{}]", issue.text) };
-                lines.push(format!("  {} {}: {}{quoted}", issue.sample_id, issue.scope, issue.message));
+                let quoted = if issue.text.is_empty() {
+                    String::new()
+                } else {
+                    format!(" [{}]", issue.text)
+                };
+                lines.push(format!(
+                    "  {} {}: {}{quoted}",
+                    issue.sample_id, issue.scope, issue.message
+                ));
             }
         }
         lines.push(String::new());

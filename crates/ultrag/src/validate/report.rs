@@ -19,9 +19,17 @@ pub(super) fn report(annotation: &Map<String, Value>, context: &Context<'_>, iss
         }
         Some(report) => report.as_object(),
     };
-    let sentences = report.and_then(|report| report.get("sentences")).and_then(Value::as_array);
+    let sentences = report
+        .and_then(|report| report.get("sentences"))
+        .and_then(Value::as_array);
     let Some(sentences) = sentences else {
-        issues.add("report", "bad_report_schema", Critical, "The report has no list of sentences.", "");
+        issues.add(
+            "report",
+            "bad_report_schema",
+            Critical,
+            "The report has no list of sentences.",
+            "",
+        );
         return;
     };
     let range = match context.mode {
@@ -34,7 +42,13 @@ pub(super) fn report(annotation: &Map<String, Value>, context: &Context<'_>, iss
     for (item, n) in sentences.iter().zip(1..) {
         let scope = format!("report_sentence_{n}");
         let Some(fields) = item.as_object() else {
-            issues.add(&scope, "bad_sentence_schema", Critical, "The sentence is no object.", "");
+            issues.add(
+                &scope,
+                "bad_sentence_schema",
+                Critical,
+                "The sentence is no object.",
+                "",
+            );
             continue;
         };
         let said = text(fields, "text").trim();
@@ -51,7 +65,13 @@ pub(super) fn report(annotation: &Map<String, Value>, context: &Context<'_>, iss
                 issues.add(&scope, "missing_grounding", Major, message, said);
             }
         } else if let Some(source) = evidence_source(fields) {
-            issues.add(&scope, "invalid_evidence_source", Major, "Evidence comes from masks.", source);
+            issues.add(
+                &scope,
+                "invalid_evidence_source",
+                Major,
+                "Evidence comes from masks.",
+                source,
+            );
         }
         context.texts(&scope, said, &cited, true, issues);
         if context.mode == Mode::Paper {

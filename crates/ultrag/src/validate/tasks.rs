@@ -40,10 +40,18 @@ impl<'a> Context<'a> {
         };
         let mut cited = Vec::new();
         for item in items {
-            let known = item.as_str().and_then(|id| self.masks.iter().find(|mask| mask.id == id));
+            let known = item
+                .as_str()
+                .and_then(|id| self.masks.iter().find(|mask| mask.id == id));
             match known {
                 Some(mask) => cited.push(mask),
-                None => issues.add(scope, category, Critical, "The record has no such mask.", &item.to_string()),
+                None => issues.add(
+                    scope,
+                    category,
+                    Critical,
+                    "The record has no such mask.",
+                    &item.to_string(),
+                ),
             }
         }
         cited
@@ -53,8 +61,17 @@ impl<'a> Context<'a> {
     pub fn texts(&self, scope: &str, text: &str, cited: &[&MaskSeen], relevance: bool, issues: &mut Issues) {
         let words = tokens(text);
         let organ = self.organ;
-        if let Some(term) = METADATA.iter().find(|term| words::holds(text, &words, term, self.mode)) {
-            issues.add(scope, "metadata_leak", Major, format!("It speaks of how data are kept ({term})."), text);
+        if let Some(term) = METADATA
+            .iter()
+            .find(|term| words::holds(text, &words, term, self.mode))
+        {
+            issues.add(
+                scope,
+                "metadata_leak",
+                Major,
+                format!("It speaks of how data are kept ({term})."),
+                text,
+            );
         }
         let here: BTreeSet<&str> = cited.iter().map(|mask| mask.category.as_str()).collect();
         if !cited.is_empty() {
@@ -70,8 +87,18 @@ impl<'a> Context<'a> {
                 issues.add(scope, "unsupported_pathology_label", Critical, message, text);
             }
         }
-        if organ.noncanonical.iter().any(|term| words::has_term(&words, term)) {
-            issues.add(scope, "noncanonical_tumor_term", Major, "Call it by its category.", text);
+        if organ
+            .noncanonical
+            .iter()
+            .any(|term| words::has_term(&words, term))
+        {
+            issues.add(
+                scope,
+                "noncanonical_tumor_term",
+                Major,
+                "Call it by its category.",
+                text,
+            );
         }
         for (group, term) in words::overreach(&words, organ) {
             let (category, severity) = if words::states_limits(&words) {
@@ -91,18 +118,46 @@ impl<'a> Context<'a> {
             issues.add(scope, "unsupported_laterality", Major, message, text);
         }
         if let Some(part) = words::substructure(&words, organ) {
-            issues.add(scope, "unsupported_substructure", Major, format!("{part} has no mask."), text);
+            issues.add(
+                scope,
+                "unsupported_substructure",
+                Major,
+                format!("{part} has no mask."),
+                text,
+            );
         }
-        if organ.whole_exam().iter().any(|term| words::has_term(&words, term)) {
-            issues.add(scope, "whole_exam_overreach", Major, "One image is not the whole examination.", text);
+        if organ
+            .whole_exam()
+            .iter()
+            .any(|term| words::has_term(&words, term))
+        {
+            issues.add(
+                scope,
+                "whole_exam_overreach",
+                Major,
+                "One image is not the whole examination.",
+                text,
+            );
         }
         if self.mode == Mode::Paper {
             for term in words::descriptors(text, true) {
-                issues.add(scope, "unsupported_content", Major, format!("No mask supports \"{term}\"."), text);
+                issues.add(
+                    scope,
+                    "unsupported_content",
+                    Major,
+                    format!("No mask supports \"{term}\"."),
+                    text,
+                );
             }
         }
         if relevance && !words::has_cue(text, &organ.relevance) {
-            issues.add(scope, "low_relevance", Minor, "It names nothing that a mask shows.", text);
+            issues.add(
+                scope,
+                "low_relevance",
+                Minor,
+                "It names nothing that a mask shows.",
+                text,
+            );
         }
     }
 }
@@ -122,7 +177,13 @@ pub(super) fn count(
 
 pub(super) fn segmentation(annotation: &Map<String, Value>, context: &Context<'_>, issues: &mut Issues) {
     let Some(items) = annotation.get("segmentation_tasks").and_then(Value::as_array) else {
-        issues.add("segmentation", "missing_segmentation", Critical, "There is no list of tasks.", "");
+        issues.add(
+            "segmentation",
+            "missing_segmentation",
+            Critical,
+            "There is no list of tasks.",
+            "",
+        );
         return;
     };
     let present = context.categories();
@@ -131,21 +192,49 @@ pub(super) fn segmentation(annotation: &Map<String, Value>, context: &Context<'_
         Mode::Paper => 4.max(present.len() + 1),
         Mode::Code => present.len() + 1,
     };
-    let least = if context.mode == Mode::Paper && !present.is_empty() { 2 } else { 1 };
-    count("segmentation", "segmentation_count", items.len(), least..=most, issues);
+    let least = if context.mode == Mode::Paper && !present.is_empty() {
+        2
+    } else {
+        1
+    };
+    count(
+        "segmentation",
+        "segmentation_count",
+        items.len(),
+        least..=most,
+        issues,
+    );
     let mut of_one: BTreeSet<&str> = BTreeSet::new();
     for (item, n) in items.iter().zip(1..) {
         let scope = format!("segmentation_{n}");
         let Some(fields) = item.as_object() else {
-            issues.add(&scope, "bad_segmentation_schema", Critical, "The task is no object.", "");
+            issues.add(
+                &scope,
+                "bad_segmentation_schema",
+                Critical,
+                "The task is no object.",
+                "",
+            );
             continue;
         };
         let cited = context.cited(fields, "target_mask_ids", &scope, "invalid_target_masks", issues);
         let (instruction, answer) = (text(fields, "instruction"), text(fields, "answer"));
         let whole = format!("{instruction} {answer}");
         match (cited.is_empty(), answer.contains("[SEG]")) {
-            (false, false) => issues.add(&scope, "missing_seg_token", Critical, "The answer has no [SEG].", answer),
-            (true, true) => issues.add(&scope, "unexpected_seg_token", Critical, "There is no mask for [SEG].", answer),
+            (false, false) => issues.add(
+                &scope,
+                "missing_seg_token",
+                Critical,
+                "The answer has no [SEG].",
+                answer,
+            ),
+            (true, true) => issues.add(
+                &scope,
+                "unexpected_seg_token",
+                Critical,
+                "There is no mask for [SEG].",
+                answer,
+            ),
             _ => {}
         }
         let named = context.organ.named_in(&whole);
@@ -178,7 +267,13 @@ pub(super) fn evidence_source(fields: &Map<String, Value>) -> Option<&str> {
 
 pub(super) fn questions(annotation: &Map<String, Value>, context: &Context<'_>, issues: &mut Issues) {
     let Some(items) = annotation.get("grounded_vqa").and_then(Value::as_array) else {
-        issues.add("vqa", "missing_vqa", Critical, "There is no list of questions.", "");
+        issues.add(
+            "vqa",
+            "missing_vqa",
+            Critical,
+            "There is no list of questions.",
+            "",
+        );
         return;
     };
     count("vqa", "vqa_count", items.len(), 4..=6, issues);
@@ -186,18 +281,45 @@ pub(super) fn questions(annotation: &Map<String, Value>, context: &Context<'_>, 
     for (item, n) in items.iter().zip(1..) {
         let scope = format!("vqa_{n}");
         let Some(fields) = item.as_object() else {
-            issues.add(&scope, "bad_vqa_schema", Critical, "The question is no object.", "");
+            issues.add(
+                &scope,
+                "bad_vqa_schema",
+                Critical,
+                "The question is no object.",
+                "",
+            );
             continue;
         };
         let (question, answer) = (text(fields, "question").trim(), text(fields, "answer").trim());
         if question.is_empty() || answer.is_empty() {
-            issues.add(&scope, "empty_vqa", Critical, "The question or its answer is empty.", question);
+            issues.add(
+                &scope,
+                "empty_vqa",
+                Critical,
+                "The question or its answer is empty.",
+                question,
+            );
         }
-        if !asked.insert(question.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")) {
-            issues.add(&scope, "duplicate_question", Minor, "The question is asked before.", question);
+        if !asked.insert(
+            question
+                .to_lowercase()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+        ) {
+            issues.add(
+                &scope,
+                "duplicate_question",
+                Minor,
+                "The question is asked before.",
+                question,
+            );
         }
         let words = tokens(question);
-        if let Some(term) = NON_CLINICAL.iter().find(|term| words::holds(question, &words, term, context.mode)) {
+        if let Some(term) = NON_CLINICAL
+            .iter()
+            .find(|term| words::holds(question, &words, term, context.mode))
+        {
             let message = format!("It asks about data, not about the image ({term}).");
             issues.add(&scope, "non_clinical_question", Major, message, question);
         }
@@ -205,17 +327,41 @@ pub(super) fn questions(annotation: &Map<String, Value>, context: &Context<'_>, 
         let source = text(fields, "evidence_source");
         if fields.get("requires_grounding") == Some(&Value::Bool(true)) {
             if cited.is_empty() {
-                issues.add(&scope, "missing_grounding", Major, "It wants evidence and cites none.", question);
+                issues.add(
+                    &scope,
+                    "missing_grounding",
+                    Major,
+                    "It wants evidence and cites none.",
+                    question,
+                );
             }
             if let Some(source) = evidence_source(fields) {
-                issues.add(&scope, "invalid_evidence_source", Major, "Evidence comes from masks.", source);
+                issues.add(
+                    &scope,
+                    "invalid_evidence_source",
+                    Major,
+                    "Evidence comes from masks.",
+                    source,
+                );
             }
         } else {
             if !cited.is_empty() {
-                issues.add(&scope, "unneeded_grounding", Minor, "It cites masks that do not count.", question);
+                issues.add(
+                    &scope,
+                    "unneeded_grounding",
+                    Minor,
+                    "It cites masks that do not count.",
+                    question,
+                );
             }
             if !matches!(source, "" | "none") {
-                issues.add(&scope, "unexpected_evidence_source", Minor, "Without evidence it is none.", source);
+                issues.add(
+                    &scope,
+                    "unexpected_evidence_source",
+                    Minor,
+                    "Without evidence it is none.",
+                    source,
+                );
             }
         }
         let whole = format!("{question} {answer}");
