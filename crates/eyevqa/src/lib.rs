@@ -10,10 +10,13 @@
 )]
 
 mod answers;
+pub mod composite;
 mod judge;
 mod kinds;
+pub mod make;
 mod questions;
 mod score;
+pub mod terms;
 
 pub use answers::{Answers, AnswersError};
 pub use judge::Judged;

@@ -19,7 +19,8 @@ fn ring(cx: f64, cy: f64, rx: f64, ry: f64) -> Vec<f64> {
         let angle = n as f64 / 200.0 * std::f64::consts::TAU;
         // A wavy edge, as traced contours have.
         let wave = 1.0 + 0.06 * (angle * 9.0).sin();
-        [cx + rx * wave * angle.cos(), cy + ry * wave * angle.sin()].map(|value| (value * 10.0).round() / 10.0)
+        [cx + rx * wave * angle.cos(), cy + ry * wave * angle.sin()]
+            .map(|value| (value * 10.0).round() / 10.0)
     };
     (0..200).flat_map(corner).collect()
 }
@@ -28,7 +29,9 @@ fn files() -> (String, String) {
     let (mut images, mut annotations) = (Vec::new(), Vec::new());
     for n in 0..IMAGES {
         let (cx, cy) = (150.0 + (n * 37 % 200) as f64, 150.0 + (n * 53 % 200) as f64);
-        images.push(format!(r#"{{"id":{n},"file_name":"{n}.png","width":{SIDE},"height":{SIDE}}}"#));
+        images.push(format!(
+            r#"{{"id":{n},"file_name":"{n}.png","width":{SIDE},"height":{SIDE}}}"#
+        ));
         let (x, y) = (cx - 106.0, cy - 84.8);
         annotations.push(format!(
             r#"{{"id":{n},"image_id":{n},"category_id":1,"bbox":[{x},{y},212,169.6],"area":25000,"segmentation":[{:?}]}}"#,
@@ -55,19 +58,38 @@ fn rows(records: &[Record]) -> String {
         let points: Vec<&[f64]> = flat.chunks(2).collect();
         let mask = serde_json::json!({"type": "polygon", "points": points});
         let mut add = |id: &str, task: &str, body: serde_json::Value| {
-            rows += &format!("{}\n", serde_json::json!({"sample_id": id, "task": task, "response": body.to_string()}));
+            rows += &format!(
+                "{}\n",
+                serde_json::json!({"sample_id": id, "task": task, "response": body.to_string()})
+            );
         };
         for task in &record.annotation.segmentation_tasks {
-            add(&task.task_id, "segmentation", serde_json::json!({"answer": task.answer, "predicted_mask": mask}));
+            add(
+                &task.task_id,
+                "segmentation",
+                serde_json::json!({"answer": task.answer, "predicted_mask": mask}),
+            );
         }
         for question in &record.annotation.grounded_vqa {
-            add(&question.qa_id, "vqa", serde_json::json!({"answer": question.answer, "predicted_mask": mask}));
+            add(
+                &question.qa_id,
+                "vqa",
+                serde_json::json!({"answer": question.answer, "predicted_mask": mask}),
+            );
         }
-        let sentences = record.annotation.grounded_report.iter().flat_map(|report| &report.sentences);
+        let sentences = record
+            .annotation
+            .grounded_report
+            .iter()
+            .flat_map(|report| &report.sentences);
         let sentences: Vec<_> = sentences
             .map(|s| serde_json::json!({"section": s.section, "text": s.text, "finding_type": s.finding_type, "predicted_mask": mask}))
             .collect();
-        add(&record.sample_id, "report", serde_json::json!({"report": sentences}));
+        add(
+            &record.sample_id,
+            "report",
+            serde_json::json!({"report": sentences}),
+        );
     }
     rows
 }
@@ -87,7 +109,8 @@ fn bench(c: &mut Criterion) {
     group.bench_function("read and score 10003 samples of 512 x 512", |b| {
         b.iter(|| {
             let rows = read_rows(black_box(rows.as_bytes())).unwrap_or_else(|error| panic!("{error}"));
-            score_run(&records, &masks, rows, &RunOptions::default()).unwrap_or_else(|error| panic!("{error}"))
+            score_run(&records, &masks, rows, &RunOptions::default())
+                .unwrap_or_else(|error| panic!("{error}"))
         });
     });
     group.finish();
