@@ -13,11 +13,15 @@ use groundscope_model::{DeviceChoice, Eye, Scale};
 use groundscope_phantom::Style;
 
 use crate::arg_values::{class, distance, named_file, shard, space};
+use crate::eyevqa::args::{
+    DescribeEyeVqaArgs, MakeEyeVqaArgs, PairEyeVqaArgs, PromptsEyeVqaArgs, ScoreEyeVqaArgs,
+};
 use crate::parse_args::ParseArgs;
 use crate::run_spec::{RunSpec, title};
 use crate::train_args::TrainArgs;
 use crate::ultrag::args::{
-    DescribeUltragArgs, MakeUltragArgs, ReviewUltragArgs, ScoreUltragArgs, ValidateUltragArgs,
+    DescribeUltragArgs, MakeUltragArgs, PromptsUltragArgs, ReviewUltragArgs, ScoreUltragArgs,
+    ValidateUltragArgs,
 };
 
 /// Read retinal OCT B-scans, score boxes. For research and teaching, not a medical device.
@@ -53,6 +57,12 @@ pub enum Command {
     Review(ReviewCommand),
     /// Turn annotations of one format into another
     Convert(ConvertArgs),
+    /// Put your own copies of images beside a benchmark's questions
+    #[command(subcommand)]
+    Pair(PairCommand),
+    /// What to send to a model for a benchmark, a JSON object a line
+    #[command(subcommand)]
+    Prompts(PromptsCommand),
     /// Train the network on your own labelled scans: weights that the page loads, and their model card
     Train(TrainArgs),
     /// Make scans for tests and lessons, or a benchmark's tasks
@@ -146,28 +156,11 @@ pub enum ScoreCommand {
     /// Yes and no: whether a class is there
     Presence(PresenceArgs),
     /// Answers to the questions of EyeVQA
-    Eyevqa(EyeVqaArgs),
+    Eyevqa(ScoreEyeVqaArgs),
     /// Answers, reports and masks for the records of UltraG-Bench
     Ultrag(ScoreUltragArgs),
     /// Single cases of UltraG-Bench: JSON objects with kind and input, a line each, from standard input
     UltragCase,
-}
-
-/// Options of `score eyevqa`.
-#[derive(Debug, Args)]
-pub struct EyeVqaArgs {
-    /// The questions: the benchmark's JSON file
-    #[arg(long, value_name = "Q.json")]
-    pub questions: PathBuf,
-    /// Answers: JSON lines with question_id and response
-    #[arg(long, value_name = "A.jsonl")]
-    pub answers: PathBuf,
-    /// Include every question
-    #[arg(long)]
-    pub details: bool,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// Options of `score presence`.
@@ -344,9 +337,27 @@ pub enum ReviewCommand {
     Ultrag(ReviewUltragArgs),
 }
 
+/// Questions to pair.
+#[derive(Debug, Subcommand)]
+pub enum PairCommand {
+    /// Questions of EyeVQA
+    Eyevqa(PairEyeVqaArgs),
+}
+
+/// Prompts to print.
+#[derive(Debug, Subcommand)]
+pub enum PromptsCommand {
+    /// Of EyeVQA's questions
+    Eyevqa(PromptsEyeVqaArgs),
+    /// Of UltraG-Bench's records
+    Ultrag(PromptsUltragArgs),
+}
+
 /// A benchmark's file to describe.
 #[derive(Debug, Subcommand)]
 pub enum DescribeCommand {
+    /// Questions of EyeVQA: types, lengths, letters, diseases
+    Eyevqa(DescribeEyeVqaArgs),
     /// Records of UltraG-Bench: images, masks and tasks by organ
     Ultrag(DescribeUltragArgs),
 }
@@ -435,6 +446,8 @@ pub struct ConvertArgs {
 pub enum MakeCommand {
     /// Synthetic B-scans with exact boxes
     Phantom(PhantomArgs),
+    /// Questions of EyeVQA from labels, grades, masks, boxes and landmarks
+    Eyevqa(MakeEyeVqaArgs),
     /// Records of UltraG-Bench from COCO masks: instructions, questions and reports
     Ultrag(MakeUltragArgs),
 }

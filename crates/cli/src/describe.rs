@@ -16,8 +16,10 @@ use crate::{Outcome, input, print, print_json};
 
 /// Read every file, look at the pictures where a folder is given, and print the description.
 pub fn run(args: &DescribeArgs) -> Outcome {
-    if let Some(DescribeCommand::Ultrag(args)) = &args.benchmark {
-        return crate::ultrag::describe(args);
+    match &args.benchmark {
+        Some(DescribeCommand::Eyevqa(args)) => return crate::eyevqa::describe(args),
+        Some(DescribeCommand::Ultrag(args)) => return crate::ultrag::describe(args),
+        None => {}
     }
     let mut sets = read(args)?;
     if let Some(folder) = &args.images {

@@ -16,6 +16,7 @@ mod boxes;
 mod convert;
 mod describe;
 mod evaluate;
+mod eyevqa;
 mod failure;
 mod folder;
 mod hints;
@@ -33,7 +34,6 @@ mod read_outputs;
 mod report_folder;
 mod run_spec;
 mod score;
-mod score_eyevqa;
 mod score_presence;
 mod table;
 mod train;
@@ -46,7 +46,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Command, MakeCommand, ReviewCommand, ScoreCommand, ValidateCommand};
+use args::{
+    Cli, Command, MakeCommand, PairCommand, PromptsCommand, ReviewCommand, ScoreCommand, ValidateCommand,
+};
 use failure::Failure;
 
 fn main() -> ExitCode {
@@ -60,7 +62,7 @@ fn main() -> ExitCode {
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Score(ScoreCommand::Presence(args)) => score_presence::run(&args),
-        Command::Score(ScoreCommand::Eyevqa(args)) => score_eyevqa::run(&args),
+        Command::Score(ScoreCommand::Eyevqa(args)) => eyevqa::score(&args),
         Command::Score(ScoreCommand::Ultrag(args)) => ultrag::score(&args),
         Command::Score(ScoreCommand::UltragCase) => ultrag::cases(),
         Command::Describe(args) => describe::run(&args),
@@ -68,8 +70,12 @@ fn main() -> ExitCode {
         Command::Review(ReviewCommand::Ultrag(args)) => ultrag::review(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Pair(PairCommand::Eyevqa(args)) => eyevqa::pair(&args),
+        Command::Prompts(PromptsCommand::Eyevqa(args)) => eyevqa::prompts(&args),
+        Command::Prompts(PromptsCommand::Ultrag(args)) => ultrag::prompts(&args),
         Command::Train(args) => train::run(&args),
         Command::Make(MakeCommand::Phantom(args)) => make::phantom(&args),
+        Command::Make(MakeCommand::Eyevqa(args)) => eyevqa::make(&args),
         Command::Make(MakeCommand::Ultrag(args)) => ultrag::make(&args),
     };
     match result {

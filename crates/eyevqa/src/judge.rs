@@ -23,8 +23,52 @@ pub struct Judged {
 /// How far a point may be off, in millionths of width and height.
 const RADIUS: i128 = 50_000;
 
+/// The unit in which a run declares to write points and boxes; nothing is rescaled unless it does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Coordinates {
+    /// 0..1 of width and height.
+    #[default]
+    Unit,
+    /// 0..100.
+    Percent,
+    /// 0..1000.
+    Norm1000,
+}
+
+impl Coordinates {
+    /// All.
+    pub const ALL: [Self; 3] = [Self::Unit, Self::Percent, Self::Norm1000];
+
+    /// The name in files and options.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Unit => "unit",
+            Self::Percent => "percent",
+            Self::Norm1000 => "norm1000",
+        }
+    }
+
+    const fn whole(self) -> i64 {
+        match self {
+            Self::Unit => 1,
+            Self::Percent => 100,
+            Self::Norm1000 => 1000,
+        }
+    }
+
+    /// In units of width and height, to the nearest millionth.
+    fn to_unit(self, number: Decimal) -> Decimal {
+        let whole = self.whole();
+        let (micros, half) = (number.micros(), whole / 2);
+        let away = if micros < 0 { micros - half } else { micros + half };
+        let nearest = away / whole;
+        Decimal::from_micros(nearest).unwrap_or(number)
+    }
+}
+
 /// Judges a response; `None` where there is none. Whatever is not answered scores 0.
-pub(crate) fn judge(kind: Kind, gold: &Gold, response: Option<&str>) -> Judged {
+pub(crate) fn judge(kind: Kind, gold: &Gold, response: Option<&str>, coordinates: Coordinates) -> Judged {
     let Some(response) = response else {
         return nothing(gold, "missing");
     };
@@ -43,17 +87,29 @@ pub(crate) fn judge(kind: Kind, gold: &Gold, response: Option<&str>) -> Judged {
             Read::Answered(given) => answered(ranking(order, &given), given.iter().collect()),
             other => nothing(gold, other.status()),
         },
-        Gold::Point(point) => match read_numbers(response, Shape::Point) {
+        Gold::Point(point) => match numbers(response, Shape::Point, coordinates) {
             Read::Answered(given) => {
                 let inside = matches!(given.as_slice(), [x, y] if near(*point, [*x, *y]));
                 right(inside, &printed(&given))
             }
             other => nothing(gold, other.status()),
         },
-        Gold::Box(wanted) => match read_numbers(response, Shape::Box) {
+        Gold::Box(wanted) => match numbers(response, Shape::Box, coordinates) {
             Read::Answered(given) => answered(100.0 * iou(wanted, &given), printed(&given)),
             other => nothing(gold, other.status()),
         },
+    }
+}
+
+fn numbers(response: &str, shape: Shape, coordinates: Coordinates) -> Read<Vec<Decimal>> {
+    match read_numbers(response, shape) {
+        Read::Answered(numbers) => Read::Answered(
+            numbers
+                .into_iter()
+                .map(|number| coordinates.to_unit(number))
+                .collect(),
+        ),
+        other => other,
     }
 }
 
@@ -147,7 +203,7 @@ mod tests {
     use super::*;
 
     fn score(kind: Kind, gold: &Gold, response: &str) -> f64 {
-        judge(kind, gold, Some(response)).score
+        judge(kind, gold, Some(response), Coordinates::Unit).score
     }
 
     fn point(x: &str, y: &str) -> Gold {
@@ -191,14 +247,39 @@ mod tests {
     }
 
     #[test]
+    fn declared_units_are_rescaled() {
+        let declared =
+            |response: &str, unit| judge(Kind::Pl, &point("0.5", "0.5"), Some(response), unit).score;
+        assert_eq!(declared("(53, 54)", Coordinates::Percent), 100.0);
+        assert_eq!(declared("(530, 540)", Coordinates::Norm1000), 100.0);
+        assert_eq!(declared("(531, 540)", Coordinates::Norm1000), 0.0);
+        assert_eq!(declared("(0.53, 0.54)", Coordinates::Norm1000), 0.0);
+        let gold = Gold::Box(DecimalBox::parse(["0", "0", "0.5", "0.5"]).unwrap());
+        let judged = judge(Kind::Bb, &gold, Some("[0, 0, 500, 250]"), Coordinates::Norm1000);
+        assert_eq!(
+            (judged.score, judged.parsed.as_deref()),
+            (50.0, Some("[0,0,0.5,0.25]"))
+        );
+    }
+
+    #[test]
     fn sets_overlap() {
         let gold = Gold::Letters(Letters::of("CD"));
-        let judged = judge(Kind::Ms, &gold, Some("B, C and D"));
+        let judged = judge(Kind::Ms, &gold, Some("B, C and D"), Coordinates::Unit);
         assert!((judged.score - 200.0 / 3.0).abs() < 1e-9);
         assert_eq!(judged.sets, Some([80.0, 75.0]));
-        assert_eq!(judge(Kind::Ms, &gold, Some("")).status, "empty");
         assert_eq!(
-            judge(Kind::Sc, &Gold::Letters(Letters::of("C")), Some("C, D")).status,
+            judge(Kind::Ms, &gold, Some(""), Coordinates::Unit).status,
+            "empty"
+        );
+        assert_eq!(
+            judge(
+                Kind::Sc,
+                &Gold::Letters(Letters::of("C")),
+                Some("C, D"),
+                Coordinates::Unit
+            )
+            .status,
             "unreadable"
         );
     }

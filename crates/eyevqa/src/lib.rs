@@ -10,16 +10,20 @@
 )]
 
 mod answers;
+pub mod compare;
 pub mod composite;
+pub mod describe;
 mod judge;
 mod kinds;
 pub mod make;
+pub mod pair;
+pub mod prompts;
 mod questions;
 mod score;
 pub mod terms;
 
 pub use answers::{Answers, AnswersError};
-pub use judge::Judged;
+pub use judge::{Coordinates, Judged};
 pub use kinds::{Group, Kind};
 pub use questions::{Gold, Question, Questions, QuestionsError, Record};
-pub use score::{Cells, Item, Mean, Report, SettingsReport, TypeScore, score};
+pub use score::{Cells, Item, Mean, Report, SettingsReport, TypeScore, report_of, score};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::judge::{Judged, judge};
+use crate::judge::{Coordinates, Judged, judge};
 use crate::{Answers, Group, Kind, Questions};
 
 /// What one type comes to.
@@ -61,12 +61,14 @@ pub struct SettingsReport {
     pub total: &'static str,
 }
 
-const SETTINGS: SettingsReport = SettingsReport {
-    sets: "jaccard",
-    point_radius: "0.05",
-    coordinates: "unit",
-    total: "questions",
-};
+const fn settings(coordinates: Coordinates) -> SettingsReport {
+    SettingsReport {
+        sets: "jaccard",
+        point_radius: "0.05",
+        coordinates: coordinates.id(),
+        total: "questions",
+    }
+}
 
 /// A run's report; a type, a group or a cell without questions is left out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -130,12 +132,27 @@ fn ordered<T: Serialize, S: Serializer>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn score(questions: &Questions, answers: &Answers, details: bool) -> Report {
+    report_of(questions, answers, Coordinates::Unit, details)
+}
+
+/// The same where a run declares in which unit it writes points and boxes.
+pub fn report_of(
+    questions: &Questions,
+    answers: &Answers,
+    coordinates: Coordinates,
+    details: bool,
+) -> Report {
     let judged: Vec<Judged> = questions
         .all
         .iter()
         .map(|question| {
             let response = answers.responses.get(&question.record.question_id);
-            judge(question.kind, &question.gold, response.map(String::as_str))
+            judge(
+                question.kind,
+                &question.gold,
+                response.map(String::as_str),
+                coordinates,
+            )
         })
         .collect();
     let rows = || questions.all.iter().zip(&judged);
@@ -197,7 +214,7 @@ pub fn score(questions: &Questions, answers: &Answers, details: bool) -> Report 
         groups: by_group(None),
         cells: Cells(cells),
         types,
-        settings: SETTINGS,
+        settings: settings(coordinates),
         unknown_questions: answers.responses.len() - known,
         items: details.then(|| {
             rows()

@@ -18,6 +18,7 @@ mod mask_value;
 pub mod organ;
 mod overlap;
 mod profile;
+pub mod prompts;
 mod raster;
 pub mod record;
 mod report_text;

@@ -15,6 +15,19 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// The area in square pixels of an image of this size, parts that overlap counted once; `None` for outlines too long to draw.
+    pub fn area(&self, width: u32, height: u32) -> Option<f64> {
+        match self {
+            Self::Mask(rle) => Some(rle.area() as f64),
+            Self::Polygons(rings) => {
+                let rings: Vec<Vec<[f64; 2]>> = rings.iter().map(DecimalRing::to_f64).collect();
+                RowRuns::from_parts(width, height, &rings)
+                    .ok()
+                    .map(|pixels| pixels.area() as f64)
+            }
+        }
+    }
+
     /// The corners of the box around the shape in millionths of a pixel; `None` where it has no area.
     pub(crate) fn bounds(&self) -> Option<[i64; 4]> {
         match self {

@@ -235,3 +235,14 @@ impl From<ProfileArg> for Profile {
         }
     }
 }
+
+/// Options of `prompts ultrag`.
+#[derive(Debug, Args)]
+pub struct PromptsUltragArgs {
+    /// Records: JSON lines
+    #[arg(value_name = "R.jsonl")]
+    pub records: PathBuf,
+    /// The split, or all
+    #[arg(long, value_name = "NAME", default_value = "test")]
+    pub split: String,
+}

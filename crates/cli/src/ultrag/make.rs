@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use groundscope_metrics::bootstrap::hash;
 use groundscope_ultrag::describe::describe;
 use groundscope_ultrag::make::{MakeOptions, filter_questions, make_records};
 use groundscope_ultrag::organ::Organ;
@@ -137,7 +138,17 @@ fn some(records: Vec<Record>, args: &MakeUltragArgs) -> Vec<Record> {
     let mut order: Vec<(u64, usize)> = records
         .iter()
         .enumerate()
-        .map(|(at, record)| (hash(args.seed, &record.sample_id), at))
+        .map(|(at, record)| {
+            (
+                hash(
+                    args.seed
+                        .to_le_bytes()
+                        .into_iter()
+                        .chain(record.sample_id.bytes()),
+                ),
+                at,
+            )
+        })
         .collect();
     order.sort_unstable();
     let mut chosen: Vec<usize> = order.into_iter().take(count).map(|(_, at)| at).collect();
@@ -149,16 +160,6 @@ fn some(records: Vec<Record>, args: &MakeUltragArgs) -> Vec<Record> {
         .filter(|(at, _)| chosen.next_if_eq(at).is_some())
         .map(|(_, record)| record)
         .collect()
-}
-
-/// FNV-1a, then mixed (splitmix64): the same on every machine.
-fn hash(seed: u64, text: &str) -> u64 {
-    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let bytes = seed.to_le_bytes().into_iter().chain(text.bytes());
-    let mut hash = bytes.fold(0xcbf2_9ce4_8422_2325, fold);
-    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    hash ^ (hash >> 31)
 }
 
 fn questions(path: &Path, organ: &Organ, records: &mut [Record], made: &mut Made) -> Result<(), Failure> {
