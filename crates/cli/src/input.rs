@@ -201,6 +201,15 @@ fn read(
     options: &ReadOptions<'_>,
 ) -> Result<ReadFiles, FileError> {
     let mut options = options.clone();
+    // A folder may be named twice: as the place of the annotations, and again for its pictures.
+    let named: Vec<NamedSize> = std::mem::take(&mut options.images);
+    let again = |one: &NamedSize| {
+        gathered
+            .images
+            .iter()
+            .any(|own| own.path == one.path || own.path.ends_with(&format!("/{}", one.path)))
+    };
+    options.images.extend(named.into_iter().filter(|one| !again(one)));
     options.images.extend(gathered.images.iter().cloned());
     formats::read(&gathered.files, format, &options)
 }

@@ -105,7 +105,7 @@ pub struct MakeEyeVqaArgs {
     /// Folder of the image files, for sizes and composites
     #[arg(long, value_name = "DIR")]
     pub images: Option<PathBuf>,
-    /// Classes of mask pictures: {"_MA": "microaneurysms", ...} by pixel value, or by folder or end of name
+    /// Classes of mask pictures: {"MA": "microaneurysms", ...} by pixel value, or by folder or end of name
     #[arg(long, value_name = "MAP.json")]
     pub class_map: Option<PathBuf>,
     /// Class names of YOLO files

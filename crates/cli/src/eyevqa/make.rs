@@ -164,7 +164,7 @@ fn annotated(args: &MakeEyeVqaArgs) -> Result<Vec<Case>, Failure> {
         options.images = input::sizes(folder)?.0;
     }
     if let Some(path) = &args.class_map {
-        let hint = "Give a JSON object such as {\"_MA\": \"microaneurysms\"}.";
+        let hint = "Give a JSON object such as {\"MA\": \"microaneurysms\"}.";
         options.class_map =
             class_map(&input::bytes(path)?).map_err(|error| Failure::of(path, error, hint))?;
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::Draft;
+use super::draft::{Answer, Draft};
 use super::{MakeOptions, key};
 use crate::Kind;
 
@@ -16,7 +16,13 @@ pub(super) fn deal(drafts: Vec<Draft>, options: &MakeOptions) -> Vec<Draft> {
     let mut piles: BTreeMap<(Kind, String), Vec<(u64, String, Draft)>> = BTreeMap::new();
     for draft in drafts {
         let name = draft.name();
-        let pile = (draft.kind, format!("{} {}", draft.about, draft.disease));
+        // Yes and no take turns.
+        let truth = match draft.answer {
+            Answer::Truth(true) => "yes",
+            Answer::Truth(false) => "no",
+            _ => "",
+        };
+        let pile = (draft.kind, format!("{} {} {truth}", draft.about, draft.disease));
         piles
             .entry(pile)
             .or_default()

@@ -11,6 +11,8 @@ use crate::terms::Target;
 const OPTIONS: usize = 4;
 /// How much larger the first of two must be.
 const CLEAR: f64 = 1.1;
+/// The disease of a structure that every eye has.
+pub(super) const ANATOMY: &str = "anatomy";
 
 pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &mut LeftOut) {
     for case in context.cases {
@@ -33,7 +35,7 @@ pub(super) fn draft(
         kind,
         about,
         disease: if target.disease.is_empty() {
-            target.id.clone()
+            ANATOMY.to_owned()
         } else {
             target.disease.clone()
         },
@@ -94,6 +96,10 @@ fn choices(context: &Context<'_>, case: &Case, drafts: &mut Vec<Draft>, left_out
         left_out.add("fewer than four targets were looked for");
         return;
     }
+    if absent.is_empty() {
+        left_out.add("every option would be right");
+        return;
+    }
     let named = |target: &&Target| format!("{} {}", case.image, target.id);
     let present = context.shuffled("choice", present, named);
     let absent = context.shuffled("choice", absent, named);
@@ -102,7 +108,7 @@ fn choices(context: &Context<'_>, case: &Case, drafts: &mut Vec<Draft>, left_out
     let absent: Vec<&Target> = near.into_iter().chain(far).collect();
     for (kind, right) in [
         (Kind::Sc, 1..=1),
-        (Kind::Ms, 2..=OPTIONS),
+        (Kind::Ms, 2..=OPTIONS - 1),
         (Kind::Vs, 1..=OPTIONS),
     ] {
         let least = OPTIONS.saturating_sub(absent.len()).max(*right.start());

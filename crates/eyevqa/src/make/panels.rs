@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::case::{Case, burden};
 use super::draft::{Answer, Context, Draft, LeftOut, image};
+use super::lesions::ANATOMY;
 use crate::Kind;
 use crate::terms::{Target, disease, target};
 
@@ -33,7 +34,7 @@ fn of_target(
         kind,
         about,
         disease: if target.disease.is_empty() {
-            target.id.clone()
+            ANATOMY.to_owned()
         } else {
             target.disease.clone()
         },
