@@ -1,6 +1,7 @@
 // The embeddable element: importing this module defines <groundscope-viewer> and its parts.
 
 export { About } from './about.js';
+export { GroundscopeBenchmark } from './benchmark-element.js';
 export { DeviceChip } from './device-chip.js';
 export { PrivacyShield } from './privacy-shield.js';
 export { GroundscopeScore } from './score-element.js';

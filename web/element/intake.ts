@@ -78,7 +78,7 @@ const NAMES = /^(classes\.txt|obj\.names|data\.ya?ml)$/i;
 
 const PICTURE = /\.(png|jpe?g|tiff?|bmp)$/i;
 
-function isPicture(file: File): boolean {
+export function isPicture(file: File): boolean {
   return file.type.startsWith('image/') || PICTURE.test(file.name);
 }
 

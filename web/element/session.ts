@@ -234,6 +234,11 @@ export class Session extends EventTarget {
   }
 
   /** The name of the weights file in use; null for the page's own. */
+  /** The engine behind the session, for what needs no scan. */
+  get engine(): GroundScopeApi {
+    return this.#api;
+  }
+
   get weightsName(): string | null {
     return this.#api.weightsName;
   }

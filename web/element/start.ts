@@ -1,6 +1,6 @@
 // The empty page: one large area to drop a scan on, and and the ways to begin.
 
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { icon } from './icons.js';
 import { strings } from './strings.js';
 
@@ -8,9 +8,11 @@ export interface Start {
   readonly open: () => void;
   readonly openFolder: () => void;
   readonly sample: () => void;
+  /** null where IT's policy has no scores. */
+  readonly benchmark: (() => void) | null;
 }
 
-export function renderStart({ open, openFolder, sample }: Start): TemplateResult {
+export function renderStart({ open, openFolder, sample, benchmark }: Start): TemplateResult {
   const words = strings.start;
   return html`
     <div class="start" data-testid="drop-area">
@@ -28,6 +30,7 @@ export function renderStart({ open, openFolder, sample }: Start): TemplateResult
         <button class="button" data-testid="try-sample" @click=${sample}>${words.sample}</button>
       </p>
       <p class="small muted">${words.formats}</p>
+      ${benchmark ? html`<p class="small"><button class="link" data-testid="open-benchmark" @click=${benchmark}>${strings.benchmark.wayIn}</button></p>` : nothing}
       <p class="stays">${icon('shield')}${words.stays}</p>
     </div>
   `;

@@ -1,7 +1,6 @@
 // What the reader gives the viewer, from wherever it comes, and what a session makes of it.
 
 import { failureOf, refusal } from './failure.js';
-import { filesIn } from './folders.js';
 import { bytesOf, isJson, sortFiles, sourcesOf, type Taken } from './intake.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
@@ -25,12 +24,6 @@ export async function take(session: Session, files: readonly Taken[], { folder =
   const loaded = references.length > 0 && takeReferences(session, references);
   await Promise.all([opened, loaded]);
   if (ignored > 0 && session.phase !== 'reading') session.note(strings.study.leftAlone(ignored));
-}
-
-/** Opens what lies in folders. */
-export async function takeFolders(session: Session, entries: readonly FileSystemEntry[]): Promise<void> {
-  session.note(strings.study.listing);
-  await take(session, await filesIn(entries), { folder: true });
 }
 
 /** One JSON file as it is; whatever else the engine reads (tables, VOC, YOLO) is turned into that first. */

@@ -6,6 +6,8 @@ import type { DeviceRequest, Findings, GroundScopeApi } from '../worker/api.js';
 import type { Policy, PolicyView } from '../worker/policy.js';
 import './about.js';
 import './ask.js';
+import './benchmark-dialog.js';
+import { isBenchmark, type BenchmarkDialog } from './benchmark-dialog.js';
 import './device-chip.js';
 import './drawing-panel.js';
 import './export-menu.js';
@@ -18,8 +20,8 @@ import { installationAt, type Installation } from './installation.js';
 import { registerStore } from './forget.js';
 import './known.js';
 import type { KnownForm } from './known.js';
-import { foldersOf } from './folders.js';
-import { ANNOTATIONS, bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, takenOf } from './intake.js';
+import { filesIn, foldersOf } from './folders.js';
+import { ANNOTATIONS, bytesOf, carriesFiles, fetchBytes, isTextField, nameOf, takenOf, type Taken } from './intake.js';
 import './privacy-shield.js';
 import './scans.js';
 import './scores.js';
@@ -39,7 +41,7 @@ import { renderFoot, renderProgress } from './status.js';
 import './strip.js';
 import { languageOf, strings } from './strings.js';
 import type { Entry } from './study.js';
-import { take, takeFolders, takeReferences } from './taking.js';
+import { take, takeReferences, type TakeOptions } from './taking.js';
 import { onHistoryKey } from './tool-keys.js';
 import { TrafficWatch } from './traffic.js';
 import { viewerStyles } from './viewer-styles.js';
@@ -90,6 +92,7 @@ export class GroundscopeViewer extends LitElement {
   @query('groundscope-findings') private readonly list!: FindingsList | null;
   @query('groundscope-known') private readonly known!: KnownForm | null;
   @query('groundscope-shortcuts') private readonly keys!: ShortcutsDialog | null;
+  @query('groundscope-benchmark-dialog') private readonly benchmark!: BenchmarkDialog;
   @query('[data-testid="file-input"]') private readonly picker!: HTMLInputElement;
   @query('[data-testid="add-input"]') private readonly addPicker!: HTMLInputElement;
   @query('[data-testid="folder-input"]') private readonly folderPicker!: HTMLInputElement;
@@ -196,7 +199,7 @@ export class GroundscopeViewer extends LitElement {
         <section class="scan" aria-label=${strings.viewer} @open-request=${() => this.picker.click()} @scale-request=${() => this.known?.open()}>
           ${scan ? html`<groundscope-stage .session=${session} ?inert=${failure !== null}></groundscope-stage>` : nothing}
           ${!scan && !busy && !failure && !several
-            ? renderStart({ open: () => this.picker.click(), openFolder: () => this.folderPicker.click(), sample: this.#trySample })
+            ? renderStart({ open: () => this.picker.click(), openFolder: () => this.folderPicker.click(), sample: this.#trySample, benchmark: shows('score') ? () => void this.benchmark.open() : null })
             : nothing}
           ${busy ? renderProgress(session, scan !== null) : nothing}
           ${failure ? html`<groundscope-failure .session=${session}></groundscope-failure>` : nothing}
@@ -216,6 +219,7 @@ export class GroundscopeViewer extends LitElement {
             : nothing}
         </div>
         ${renderFoot(session)}
+        ${shows('score') ? html`<groundscope-benchmark-dialog .session=${session} .theme=${this.theme}></groundscope-benchmark-dialog>` : nothing}
         <input type="file" hidden data-testid="file-input" aria-label=${strings.start.open}
           multiple accept=${PICTURES} @change=${this.#onPicked} />
         <input type="file" hidden data-testid="add-input" aria-label=${strings.study.addLong} multiple accept=${PICTURES} @change=${this.#onPicked} />
@@ -356,8 +360,19 @@ export class GroundscopeViewer extends LitElement {
     const [first] = files;
     if (!session || !first) return;
     if (input === this.referencesPicker) void takeReferences(session, [...files]);
-    else void take(session, takenOf(files), { folder: input === this.folderPicker, add: input === this.addPicker });
+    else void this.#take(session, takenOf(files), { folder: input === this.folderPicker, add: input === this.addPicker });
   };
+
+  /** Scans and expert boxes are the session's; a benchmark's files have a window of their own. */
+  async #take(session: Session, files: readonly Taken[], options: TakeOptions = {}): Promise<void> {
+    if (session.scores && (await isBenchmark(files))) return this.benchmark.open(files);
+    return take(session, files, options);
+  }
+
+  async #takeFolders(session: Session, folders: readonly FileSystemEntry[]): Promise<void> {
+    session.note(strings.study.listing);
+    await this.#take(session, await filesIn(folders), { folder: true });
+  }
 
   readonly #onDrag = (event: DragEvent): void => {
     if (!carriesFiles(event.dataTransfer)) return;
@@ -378,8 +393,8 @@ export class GroundscopeViewer extends LitElement {
     const { session } = this;
     if (!session) return;
     const folders = foldersOf(event.dataTransfer);
-    if (folders) void takeFolders(session, folders);
-    else void take(session, takenOf(event.dataTransfer?.files ?? []));
+    if (folders) void this.#takeFolders(session, folders);
+    else void this.#take(session, takenOf(event.dataTransfer?.files ?? []));
   };
 
   readonly #onPaste = (event: ClipboardEvent): void => {

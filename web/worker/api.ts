@@ -2,6 +2,7 @@
 
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
+import type { BenchmarkCaseView, BenchmarkRequest, BenchmarkResult } from './reports/benchmark.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
 import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
@@ -11,6 +12,7 @@ import type { ConvertRequest, DescribeRequest, EvaluateRequest, GroundingRequest
 import type { Answer, ClassBox, DeviceKind, Findings, Known, Language, ModelInfo, Occlusion, References, ScoreSettings, ScoreView, SelfCheck } from './types.js';
 import type { WeightsSource } from './weights.js';
 
+export type * from './reports/benchmark.js';
 export type * from './reports/convert.js';
 export type * from './reports/description.js';
 export type * from './reports/evaluation.js';
@@ -136,6 +138,10 @@ export interface FileScoring {
   convert(request: ConvertRequest, options?: CallOptions): Promise<Converted>;
   /** Models scored and compared: the data and the files of `groundscope evaluate`, without PNG. */
   evaluate(request: EvaluateRequest, options?: CallOptions): Promise<EvaluationFiles>;
+  /** Files of EyeVQA or UltraG-Bench, told apart by what they hold. Those of UltraG-Bench stay open for `benchmarkCase` until the next call. */
+  scoreBenchmark(request: BenchmarkRequest, options?: CallOptions): Promise<BenchmarkResult>;
+  /** One image of the files that were scored last, reference beside prediction. */
+  benchmarkCase(id: string, options?: CallOptions): Promise<BenchmarkCaseView>;
 }
 
 /** The engine as the page sees it. Each promise settles, always; a rejection is a `GroundscopeError`. */

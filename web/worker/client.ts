@@ -5,6 +5,9 @@ import {
   GroundscopeError,
   predictionsOf,
   type Answer,
+  type BenchmarkCaseView,
+  type BenchmarkRequest,
+  type BenchmarkResult,
   type CallOptions,
   type Converted,
   type ConvertRequest,
@@ -94,7 +97,7 @@ const FILES_PATIENCE = 1_800_000;
 
 /** The metrics worker's methods that take whole files. */
 type FileMethod =
-  | 'scoreGrounding' | 'partialGrounding' | 'mergePartials' | 'parseOutput' | 'scorePresence' | 'describeReferences' | 'convert' | 'evaluate';
+  | 'scoreGrounding' | 'partialGrounding' | 'mergePartials' | 'parseOutput' | 'scorePresence' | 'describeReferences' | 'convert' | 'evaluate' | 'scoreBenchmark';
 
 /** GroundScope in workers. Creating it starts loading the small module at once. */
 export class GroundScope implements GroundScopeApi {
@@ -245,6 +248,14 @@ export class GroundScope implements GroundScopeApi {
 
   evaluate(request: EvaluateRequest, options: CallOptions = {}): Promise<EvaluationFiles> {
     return this.#measureFiles('evaluate', request, options);
+  }
+
+  scoreBenchmark(request: BenchmarkRequest, options: CallOptions = {}): Promise<BenchmarkResult> {
+    return this.#measureFiles('scoreBenchmark', request, options);
+  }
+
+  benchmarkCase(id: string, options: CallOptions = {}): Promise<BenchmarkCaseView> {
+    return this.#measure((link) => link.call('benchmarkCase', { id }, { patience: METRICS_PATIENCE }), options);
   }
 
   model(options: CallOptions = {}): Promise<ModelInfo> {

@@ -20,6 +20,8 @@ declare module '#engine/cpu' {
   export const describeReferences: Engine['describeReferences'];
   export const convert: Engine['convert'];
   export const evaluate: Engine['evaluate'];
+  export const scoreBenchmark: Engine['scoreBenchmark'];
+  export const benchmarkCase: Engine['benchmarkCase'];
   export const exportFindings: Engine['exportFindings'];
   export const panic: Engine['panic'];
   export const panicLater: Engine['panicLater'];

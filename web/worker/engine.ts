@@ -2,6 +2,7 @@
 
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
+import type { BenchmarkCaseView, BenchmarkRequest, BenchmarkResult } from './reports/benchmark.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
 import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
@@ -64,5 +65,7 @@ export interface Engine extends ReadingEngine {
   convert(request: ConvertRequest): Converted;
   /** Likewise. */
   evaluate(request: EvaluateRequest): EvaluationFiles;
+  scoreBenchmark(request: BenchmarkRequest): BenchmarkResult;
+  benchmarkCase(id: string): BenchmarkCaseView;
   exportFindings(request: ExportRequest): ExportedFile;
 }

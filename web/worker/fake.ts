@@ -243,6 +243,8 @@ export class FakeGroundScope implements GroundScopeApi {
   describeReferences = noFiles;
   convert = noFiles;
   evaluate = noFiles;
+  scoreBenchmark = noFiles;
+  benchmarkCase = noFiles;
 
   async model(): Promise<ModelInfo> {
     const classes = CLASSES.map(([id, name, , , evidence]) => ({ id, name, evidence, figure_text: evidence === 'real' ? 'F1 0.60 (invented)' : '' }));

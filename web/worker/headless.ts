@@ -3,7 +3,7 @@
 import { GroundScope } from './client.js';
 import { fetchPolicy } from './policy.js';
 import type {
-  Answer, CallOptions, EvaluateRequest, EvaluationFiles, Findings, GroundingReport, GroundingRequest, GroundScopeApi, Known, ReadOptions, ScoreInput, ScoreView,
+  Answer, BenchmarkCaseView, BenchmarkRequest, BenchmarkResult, CallOptions, EvaluateRequest, EvaluationFiles, Findings, GroundingReport, GroundingRequest, GroundScopeApi, Known, ReadOptions, ScoreInput, ScoreView,
 } from './api.js';
 import type { WeightsSource } from './weights.js';
 
@@ -72,6 +72,16 @@ export function score(input: ScoreInput | GroundingRequest, options?: CallOption
 /** Models compared: the data and the files of a report. */
 export function evaluate(request: EvaluateRequest, options?: CallOptions): Promise<EvaluationFiles> {
   return engine().evaluate(request, options);
+}
+
+/** Files of EyeVQA or UltraG-Bench, told apart by what they hold. */
+export function scoreBenchmark(request: BenchmarkRequest, options?: CallOptions): Promise<BenchmarkResult> {
+  return engine().scoreBenchmark(request, options);
+}
+
+/** One image of the files of UltraG-Bench that were scored last. */
+export function benchmarkCase(id: string, options?: CallOptions): Promise<BenchmarkCaseView> {
+  return engine().benchmarkCase(id, options);
 }
 
 /** Ends the shared engine; the next call starts a fresh one. */

@@ -39,6 +39,8 @@ export function metricsMethods(cpu: Engine, tell: Tell): Handlers<MetricsMethods
     describeReferences: (request) => cpu.describeReferences(request),
     convert: (request) => withFiles(cpu.convert(request)),
     evaluate: (request) => withFiles(cpu.evaluate(request)),
+    scoreBenchmark: (request) => cpu.scoreBenchmark(request),
+    benchmarkCase: ({ id }) => cpu.benchmarkCase(id),
     exportFindings(request) {
       const file = cpu.exportFindings(request);
       return new Moved(file, [file.bytes.buffer]);

@@ -3,6 +3,7 @@
 import type { Progress, WorkerTraffic } from './api.js';
 import type { Converted } from './reports/convert.js';
 import type { Description } from './reports/description.js';
+import type { BenchmarkCaseView, BenchmarkRequest, BenchmarkResult } from './reports/benchmark.js';
 import type { EvaluationFiles } from './reports/evaluation.js';
 import type { ExportedFile, ExportRequest } from './reports/export.js';
 import type { GroundingReport } from './reports/grounding.js';
@@ -56,6 +57,8 @@ export interface MetricsMethods {
   describeReferences(args: DescribeRequest): Description;
   convert(args: ConvertRequest): Converted;
   evaluate(args: EvaluateRequest): EvaluationFiles;
+  scoreBenchmark(args: BenchmarkRequest): BenchmarkResult;
+  benchmarkCase(args: { id: string }): BenchmarkCaseView;
   exportFindings(args: ExportRequest): ExportedFile;
   describe(args: { weights: ArrayBuffer }): ModelInfo;
 }

@@ -17,6 +17,8 @@ pub struct Response {
 pub struct PredictedSentence {
     /// Its text.
     pub text: String,
+    /// Its section, as the model names it.
+    pub section: Option<String>,
     /// What it tells, as the model names it.
     pub finding_type: Option<String>,
     /// The mask value that it cites.
@@ -64,6 +66,7 @@ impl Response {
             .filter_map(Value::as_object)
             .map(|item| PredictedSentence {
                 text: text_of(item.get("text"), profile),
+                section: item.get("section").and_then(Value::as_str).map(str::to_owned),
                 finding_type: item
                     .get("finding_type")
                     .and_then(Value::as_str)

@@ -231,3 +231,28 @@ fn records_are_counted() {
     assert!(description.to_text().contains("kidney"));
     assert_eq!(slug("K set"), "K_set");
 }
+
+#[test]
+fn a_case_shows_reference_beside_prediction() {
+    use groundscope_ultrag::score::case_view;
+    let records = records();
+    let runs = [
+        (
+            "perfect".to_owned(),
+            read_rows(responses(&records, Some(0.0)).as_bytes()).unwrap(),
+        ),
+        ("none".to_owned(), Vec::new()),
+    ];
+    let view = case_view(&records[0], &Masks::of([source()]), &runs, Profile::Strict).unwrap();
+    assert_eq!((view.tasks.len(), view.width), (7, 300));
+    let first = &view.tasks[0];
+    assert_eq!(first.reference[0].outline, first.runs[0].told[0].outline);
+    assert_eq!(first.reference[0].outline[0].len(), 4);
+    assert_eq!(
+        (first.runs[1].run.as_str(), first.runs[1].told.len()),
+        ("none", 0)
+    );
+    let report = view.tasks.last().unwrap();
+    assert_eq!(report.reference, report.runs[0].told);
+    assert_eq!(report.reference[0].section, "Findings");
+}

@@ -5,6 +5,8 @@ const AGAIN = 'Versuchen Sie es noch einmal. Geschieht es wieder, melden Sie die
 export const engine: Readonly<Record<string, { message: string; hint: string }>> = {
   answers: { message: 'Die Antworten lassen sich nicht lesen.', hint: 'Woran es liegt, steht in den Einzelheiten.' },
   bad_value: { message: 'Die Seite hat dem Lesemodul etwas Unverständliches übergeben.', hint: AGAIN },
+  benchmark: { message: 'Diese Dateien lassen sich nicht auswerten.', hint: 'Woran es liegt, steht in den Einzelheiten.' },
+  benchmark_gone: { message: 'Diese Dateien sind nicht mehr offen.', hint: 'Öffnen Sie sie noch einmal.' },
   convert: { message: 'Die Datei lässt sich nicht in das gewünschte Format übertragen.', hint: 'Woran es liegt, steht in den Einzelheiten.' },
   decode: {
     message: 'Die Datei lässt sich nicht als Bild eines Scans lesen: Sie ist beschädigt, unvollständig, zu groß oder von anderer Art.',

@@ -1,6 +1,7 @@
 // Every text of the page in German. The table has the type of the English one, so that none is forgotten.
 
 import type { DeviceStatus, Evidence, Eye, Known, Region, Verdict } from '../../worker/api.js';
+import { benchmark } from './de-benchmark.js';
 import { handover, policy, weights } from './de-embed.js';
 import { engine } from './de-engine.js';
 import { privacy } from './de-privacy.js';
@@ -493,6 +494,7 @@ export const de: Strings = {
   },
 
   privacy,
+  benchmark,
   weights,
   handover,
   policy,

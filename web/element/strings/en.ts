@@ -2,6 +2,7 @@
 
 import type { DeviceStatus, Evidence, Eye, Known, Progress, Region, Verdict } from '../../worker/api.js';
 import type { Action, FixedAction } from '../shortcuts.js';
+import { benchmark } from './en-benchmark.js';
 import { handover, policy, weights } from './en-embed.js';
 import { privacy } from './en-privacy.js';
 import { count, list } from './english.js';
@@ -501,6 +502,7 @@ export const en = {
   },
 
   privacy,
+  benchmark,
 
   about: {
     title: 'About',

@@ -21,6 +21,8 @@ const CONVERT: &str = declarations(include_str!("../../../../web/worker/reports/
 #[wasm_bindgen(typescript_custom_section)]
 const EVALUATION: &str = declarations(include_str!("../../../../web/worker/reports/evaluation.ts"));
 #[wasm_bindgen(typescript_custom_section)]
+const BENCHMARK: &str = declarations(include_str!("../../../../web/worker/reports/benchmark.ts"));
+#[wasm_bindgen(typescript_custom_section)]
 const EXPORT: &str = declarations(include_str!("../../../../web/worker/reports/export.ts"));
 
 /// A file from its first declaration on: without its imports, since all of them end up in one file.
