@@ -1,7 +1,7 @@
 // Types of the elements for JSX in React 19: import 'groundscope/react' once, beside 'groundscope'.
 
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { GroundscopeViewer } from './element/index.js';
+import type { GroundscopeBenchmark, GroundscopeViewer } from './element/index.js';
 
 interface ViewerAttributes extends DetailedHTMLProps<HTMLAttributes<GroundscopeViewer>, GroundscopeViewer> {
   src?: string;
@@ -14,10 +14,16 @@ interface ViewerAttributes extends DetailedHTMLProps<HTMLAttributes<GroundscopeV
   'accept-messages'?: boolean | '';
 }
 
+interface BenchmarkAttributes extends DetailedHTMLProps<HTMLAttributes<GroundscopeBenchmark>, GroundscopeBenchmark> {
+  theme?: 'dark' | 'light';
+  assets?: string;
+}
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'groundscope-viewer': ViewerAttributes;
+      'groundscope-benchmark': BenchmarkAttributes;
     }
   }
 }

@@ -39,6 +39,9 @@ export class GroundscopeBenchmark extends LitElement {
         border: 1.5px dashed var(--gs-edge);
         border-radius: 10px;
       }
+      .drop .row:first-child {
+        margin: 0;
+      }
       .drop.over {
         background: var(--gs-hover);
       }
@@ -141,13 +144,13 @@ export class GroundscopeBenchmark extends LitElement {
       <section aria-label=${words.title} aria-busy=${String(busy)} data-testid="groundscope-benchmark"
         @dragover=${this.#onDrag} @dragleave=${() => (this.over = false)} @drop=${this.#onDrop}>
         <div class="drop ${this.over ? 'over' : ''}">
-          <p>${words.explain}</p>
+          ${result ? nothing : html`<p>${words.explain}</p>`}
           <div class="row">
             <button class="button ${result ? '' : 'primary'}" data-testid="benchmark-open" @click=${() => this.picker.click()}>${icon('open')}${words.open}</button>
             <button class="button" @click=${() => this.folder.click()}>${words.openFolder}</button>
             ${result || failure ? html`<button class="button quiet" data-testid="benchmark-clear" @click=${() => this.#run?.clear()}>${words.clear}</button>` : nothing}
           </div>
-          <p class="small muted">${words.stays}</p>
+          ${result ? nothing : html`<p class="small muted">${words.stays}</p>`}
         </div>
         <div role="status">${busy ? html`<p data-testid="benchmark-busy">${words.scoring}</p>` : nothing}</div>
         ${failure ? html`<p class="trouble" role="alert" data-testid="benchmark-error" data-code=${failure.code}>${strings.failureSentence(failure)}</p>` : nothing}

@@ -167,6 +167,11 @@ export const tableStyles = css`
   tr[aria-current='true'] th {
     font-weight: 600;
   }
+  thead th[scope='colgroup'] {
+    padding-inline-start: 14px;
+    text-align: center;
+    border-bottom: 1px solid var(--gs-line);
+  }
   abbr {
     text-decoration: none;
   }
