@@ -312,7 +312,7 @@ fn predicted(mask: &Mask, predictor: Predictor, n: usize) -> Mask {
         Predictor::Shifted => Mask::from_fn(width, height, |x, y| x >= 9 && mask.get(x - 9, y)),
         // Every image another share of holes.
         Predictor::Noisy => Mask::from_fn(width, height, |x, y| {
-            mask.get(x, y) && (x * 31 + y * 17 + n as u32) % 7 != 0
+            mask.get(x, y) && !(x * 31 + y * 17 + n as u32).is_multiple_of(7)
         }),
     }
 }

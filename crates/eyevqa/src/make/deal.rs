@@ -9,11 +9,14 @@ use crate::Kind;
 /// Orders that are tried for the letters of a question.
 const TRIES: u64 = 24;
 
+/// Drafts with their keys and names.
+type Pile = Vec<(u64, String, Draft)>;
+
 /// Takes so many drafts: round by round one of each type, of each type one of each subject and disease in turn, in an order of the
 /// seed's.
 pub(super) fn deal(drafts: Vec<Draft>, options: &MakeOptions) -> Vec<Draft> {
     // By type, then by what they are about.
-    let mut piles: BTreeMap<(Kind, String), Vec<(u64, String, Draft)>> = BTreeMap::new();
+    let mut piles: BTreeMap<(Kind, String), Pile> = BTreeMap::new();
     for draft in drafts {
         let name = draft.name();
         // Yes and no take turns.
