@@ -8,7 +8,7 @@ import { bytesOf, isJson, type Taken } from './intake.js';
 import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
 import { strings } from './strings.js';
-import { controls } from './tokens.js';
+import { controls, dialogs } from './tokens.js';
 
 /** Bytes of a JSON file that are looked at. */
 const HEAD = 4096;
@@ -28,6 +28,7 @@ export async function isBenchmark(files: readonly Taken[]): Promise<boolean> {
 export class BenchmarkDialog extends LitElement {
   static override readonly styles = [
     controls,
+    dialogs,
     css`
       :host {
         display: contents;
@@ -38,16 +39,6 @@ export class BenchmarkDialog extends LitElement {
         max-width: none;
         max-height: calc(100vh - 16px);
         padding: 16px 18px;
-        overflow: auto;
-        border: 1px solid var(--gs-edge);
-        border-radius: 12px;
-        background: var(--gs-panel);
-        color: var(--gs-text);
-        font: 14px/1.4 var(--gs-font);
-        text-align: start;
-      }
-      dialog::backdrop {
-        background: #0009;
       }
       header {
         display: flex;

@@ -8,12 +8,13 @@ import type { Session } from './session.js';
 import { SessionController } from './session-controller.js';
 import { ACTIONS, FIXED, printed, type Action, type FixedAction } from './shortcuts.js';
 import { strings } from './strings.js';
-import { controls } from './tokens.js';
+import { controls, dialogs } from './tokens.js';
 
 @customElement('groundscope-shortcuts')
 export class ShortcutsDialog extends LitElement {
   static override readonly styles = [
     controls,
+    dialogs,
     css`
       :host {
         display: inline-block;
@@ -35,16 +36,6 @@ export class ShortcutsDialog extends LitElement {
         width: min(640px, calc(100vw - 16px));
         max-height: calc(100vh - 16px);
         padding: 18px 20px;
-        overflow: auto;
-        border: 1px solid var(--gs-edge);
-        border-radius: 12px;
-        background: var(--gs-panel);
-        color: var(--gs-text);
-        font: 14px/1.4 var(--gs-font);
-        text-align: start;
-      }
-      dialog::backdrop {
-        background: #0009;
       }
       h2 {
         font-size: 16px;

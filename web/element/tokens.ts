@@ -200,3 +200,19 @@ export const controls = css`
     stroke-linejoin: round;
   }
 `;
+
+/** A window over the page. */
+export const dialogs = css`
+  dialog {
+    overflow: auto;
+    border: 1px solid var(--gs-edge);
+    border-radius: 12px;
+    background: var(--gs-panel);
+    color: var(--gs-text);
+    font: 14px/1.4 var(--gs-font);
+    text-align: start;
+  }
+  dialog::backdrop {
+    background: #0009;
+  }
+`;

@@ -10,7 +10,7 @@ use super::{MakeOptions, key};
 use crate::Kind;
 use crate::composite::Composite;
 use crate::questions::Record;
-use crate::terms::target;
+use crate::terms::{Disease, Target, target};
 
 /// The cases, with what is the same for all questions.
 pub(super) struct Context<'a> {
@@ -99,8 +99,63 @@ pub(super) struct Draft {
     pub target_side: Option<f64>,
 }
 
+/// The disease of a structure that every eye has.
+const ANATOMY: &str = "anatomy";
+
+/// What a question belongs to: `disease` and `disease_category` of its record.
+#[derive(Clone, Debug)]
+pub(super) struct Subject {
+    pub disease: String,
+    pub group: String,
+}
+
+impl From<&Target> for Subject {
+    fn from(target: &Target) -> Self {
+        let disease = if target.disease.is_empty() {
+            ANATOMY
+        } else {
+            &target.disease
+        };
+        Self {
+            disease: disease.to_owned(),
+            group: target.group.clone(),
+        }
+    }
+}
+
+impl From<&Disease> for Subject {
+    fn from(disease: &Disease) -> Self {
+        Self {
+            disease: disease.id.clone(),
+            group: disease.group.clone(),
+        }
+    }
+}
+
+/// A question about these cases.
+pub(super) fn draft(
+    kind: Kind,
+    about: &'static str,
+    subject: impl Into<Subject>,
+    text: String,
+    cases: &[&Case],
+    answer: Answer,
+) -> Draft {
+    let Subject { disease, group } = subject.into();
+    Draft {
+        kind,
+        about,
+        disease,
+        group,
+        text,
+        images: cases.iter().map(|case| image(case)).collect(),
+        answer,
+        target_side: None,
+    }
+}
+
 /// Name and size.
-pub(super) fn image(case: &Case) -> (String, u32, u32) {
+fn image(case: &Case) -> (String, u32, u32) {
     (case.image.clone(), case.width, case.height)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::case::{Case, Eye};
-use super::draft::{Answer, Context, Draft, LeftOut, image};
+use super::draft::{Answer, Context, Draft, LeftOut, draft};
 use crate::Kind;
 use crate::terms::{Disease, disease, diseases};
 
@@ -30,26 +30,6 @@ pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &
     pairs(context, drafts, left_out);
 }
 
-fn of_disease(
-    kind: Kind,
-    about: &'static str,
-    disease: &Disease,
-    text: String,
-    cases: &[&Case],
-    answer: Answer,
-) -> Draft {
-    Draft {
-        kind,
-        about,
-        disease: disease.id.clone(),
-        group: disease.group.clone(),
-        text,
-        images: cases.iter().map(|case| image(case)).collect(),
-        answer,
-        target_side: None,
-    }
-}
-
 fn which(context: &Context<'_>, case: &Case, own: &Disease, drafts: &mut Vec<Draft>) {
     let related = own.related.iter().filter_map(|id| disease(id));
     let others = context.shuffled("other", diseases().iter().collect(), |other| {
@@ -67,7 +47,7 @@ fn which(context: &Context<'_>, case: &Case, own: &Disease, drafts: &mut Vec<Dra
         texts,
         right: BTreeSet::from([0]),
     };
-    drafts.push(of_disease(Kind::Sc, "disease", own, text, &[case], answer));
+    drafts.push(draft(Kind::Sc, "disease", own, text, &[case], answer));
     let truth = context.below(&["disease", &case.image], 2) == 0;
     let named = if truth {
         own
@@ -75,7 +55,7 @@ fn which(context: &Context<'_>, case: &Case, own: &Disease, drafts: &mut Vec<Dra
         options.get(1).copied().unwrap_or(own)
     };
     let text = format!("This is a {}. Is its label {}?", context.modality, named.name);
-    drafts.push(of_disease(
+    drafts.push(draft(
         Kind::Tf,
         "disease",
         own,
@@ -115,7 +95,7 @@ fn graded(
             texts,
             right: BTreeSet::from([0]),
         };
-        drafts.push(of_disease(Kind::Sc, "grade", disease, text, &[case], answer));
+        drafts.push(draft(Kind::Sc, "grade", disease, text, &[case], answer));
     }
     let truth = context.below(&["grade", &case.image], 2) == 0;
     let other = others.first().and_then(|other| disease.grades.get(*other));
@@ -125,7 +105,7 @@ fn graded(
         other.map_or(name, String::as_str)
     };
     let text = format!("This is a {}. Is its grade: {named}?", context.modality);
-    drafts.push(of_disease(
+    drafts.push(draft(
         Kind::Tf,
         "grade",
         disease,
@@ -213,5 +193,5 @@ fn pair(context: &Context<'_>, disease: &Disease, a: &Case, b: &Case, both: bool
         texts: texts.map(str::to_owned).into(),
         right: BTreeSet::from([right]),
     };
-    of_disease(Kind::Sc, about, disease, text, &[a, b], answer)
+    draft(Kind::Sc, about, disease, text, &[a, b], answer)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::case::{Case, burden};
-use super::draft::{Answer, Context, Draft, LeftOut, image};
+use super::draft::{Answer, Context, Draft, LeftOut, draft};
 use crate::Kind;
 use crate::terms::Target;
 
@@ -11,8 +11,6 @@ use crate::terms::Target;
 const OPTIONS: usize = 4;
 /// How much larger the first of two must be.
 const CLEAR: f64 = 1.1;
-/// The disease of a structure that every eye has.
-pub(super) const ANATOMY: &str = "anatomy";
 
 pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &mut LeftOut) {
     for case in context.cases {
@@ -20,30 +18,6 @@ pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &
         choices(context, case, drafts, left_out);
         counts(context, case, drafts, left_out);
         largest(context, case, drafts, left_out);
-    }
-}
-
-pub(super) fn draft(
-    kind: Kind,
-    about: &'static str,
-    target: &Target,
-    text: String,
-    case: &Case,
-    answer: Answer,
-) -> Draft {
-    Draft {
-        kind,
-        about,
-        disease: if target.disease.is_empty() {
-            ANATOMY.to_owned()
-        } else {
-            target.disease.clone()
-        },
-        group: target.group.clone(),
-        text,
-        images: vec![image(case)],
-        answer,
-        target_side: None,
     }
 }
 
@@ -58,7 +32,7 @@ fn presence(context: &Context<'_>, case: &Case, drafts: &mut Vec<Draft>) {
             "lesion_presence",
             target,
             text,
-            case,
+            &[case],
             Answer::Truth(truth),
         )
     };
@@ -133,7 +107,7 @@ fn choices(context: &Context<'_>, case: &Case, drafts: &mut Vec<Draft>, left_out
             texts,
             right: (0..n).collect(),
         };
-        drafts.push(draft(kind, "lesion_recognition", first, text, case, answer));
+        drafts.push(draft(kind, "lesion_recognition", *first, text, &[case], answer));
     }
 }
 
@@ -160,9 +134,9 @@ fn counts(context: &Context<'_>, case: &Case, drafts: &mut Vec<Draft>, left_out:
         drafts.push(draft(
             Kind::Sc,
             "lesion_count",
-            target,
+            *target,
             text,
-            case,
+            &[case],
             Answer::Options { texts, right },
         ));
     }
@@ -195,5 +169,5 @@ fn largest(context: &Context<'_>, case: &Case, drafts: &mut Vec<Draft>, left_out
         texts,
         right: BTreeSet::from([0]),
     };
-    drafts.push(draft(Kind::Sc, "lesion_burden", target, text, case, answer));
+    drafts.push(draft(Kind::Sc, "lesion_burden", *target, text, &[case], answer));
 }

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::case::{Case, burden};
-use super::draft::{Answer, Context, Draft, LeftOut, image};
-use super::lesions::ANATOMY;
+use super::draft::{Answer, Context, Draft, LeftOut, Subject, draft};
 use crate::Kind;
-use crate::terms::{Target, disease, target};
+use crate::terms::{disease, target};
 
 const PANELS: usize = 4;
 /// How much larger each must be than the next.
@@ -20,30 +19,6 @@ pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &
         .collect();
     shows(context, &sized, drafts, left_out);
     rankings(context, &sized, drafts, left_out);
-}
-
-fn of_target(
-    kind: Kind,
-    about: &'static str,
-    target: &Target,
-    text: String,
-    cases: &[&Case],
-    answer: Answer,
-) -> Draft {
-    Draft {
-        kind,
-        about,
-        disease: if target.disease.is_empty() {
-            ANATOMY.to_owned()
-        } else {
-            target.disease.clone()
-        },
-        group: target.group.clone(),
-        text,
-        images: cases.iter().map(|case| image(case)).collect(),
-        answer,
-        target_side: None,
-    }
 }
 
 /// Which of four panels show a target.
@@ -102,7 +77,7 @@ fn shows(context: &Context<'_>, cases: &[&Case], drafts: &mut Vec<Draft>, left_o
                         context.modality, target.name
                     ),
                 };
-                drafts.push(of_target(
+                drafts.push(draft(
                     kind,
                     "panels",
                     target,
@@ -120,8 +95,7 @@ fn shows(context: &Context<'_>, cases: &[&Case], drafts: &mut Vec<Draft>, left_o
 /// A measure by which images are ordered, and how it is asked for.
 struct Scale<'a> {
     about: &'static str,
-    disease: String,
-    group: String,
+    subject: Subject,
     text: String,
     /// Which of the four is the first.
     most: String,
@@ -141,8 +115,7 @@ fn rankings<'a>(context: &Context<'_>, cases: &[&'a Case], drafts: &mut Vec<Draf
             if let Some(burden) = burden(case, &regions) {
                 let scale = || Scale {
                     about: "burden",
-                    disease: target.disease.clone(),
-                    group: target.group.clone(),
+                    subject: target.into(),
                     text: format!(
                         "Four panels, each a {what}. Order them by the share of the image that {} cover, the largest first.",
                         target.name
@@ -164,8 +137,7 @@ fn rankings<'a>(context: &Context<'_>, cases: &[&'a Case], drafts: &mut Vec<Draf
         if let (Some(disease), Some(grade)) = (case.disease(), case.grade) {
             let scale = || Scale {
                 about: "severity",
-                disease: disease.id.clone(),
-                group: disease.group.clone(),
+                subject: disease.into(),
                 text: format!(
                     "Four panels, each a {what}. Order them by the severity of {}, the most severe first.",
                     disease.name
@@ -184,11 +156,12 @@ fn rankings<'a>(context: &Context<'_>, cases: &[&'a Case], drafts: &mut Vec<Draf
                 .push((grade as f64, case));
         }
         if let Some(ratio) = case.cup_disc_ratio {
-            let group = disease("glaucoma").map_or_else(String::new, |glaucoma| glaucoma.group.clone());
+            let Some(glaucoma) = disease("glaucoma") else {
+                continue;
+            };
             let scale = || Scale {
                 about: "cup_disc_ratio",
-                disease: "glaucoma".to_owned(),
-                group,
+                subject: glaucoma.into(),
                 text: format!(
                     "Four panels, each a {what}. Order them by the ratio of cup to disc, the largest first."
                 ),
@@ -251,22 +224,13 @@ fn ranked(
         if !seen.insert(taken.iter().map(|(_, case)| case.image.as_str()).collect()) {
             continue;
         }
-        let draft = |kind, about, text, answer| Draft {
-            kind,
-            about,
-            disease: scale.disease.clone(),
-            group: scale.group.clone(),
-            text,
-            images: taken.iter().map(|(_, case)| image(case)).collect(),
-            answer,
-            target_side: None,
-        };
-        drafts.push(draft(Kind::Rk, scale.about, scale.text.clone(), Answer::Order));
-        let most = scale.most.clone();
+        let cases: Vec<&Case> = taken.iter().map(|(_, case)| *case).collect();
+        let draft =
+            |kind, text, answer| draft(kind, scale.about, scale.subject.clone(), text, &cases, answer);
+        drafts.push(draft(Kind::Rk, scale.text.clone(), Answer::Order));
         drafts.push(draft(
             Kind::Sc,
-            scale.about,
-            most,
+            scale.most.clone(),
             Answer::Panels {
                 right: BTreeSet::from([0]),
             },

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::case::Case;
-use super::draft::{Answer, Context, Draft, LeftOut};
-use super::lesions::draft;
+use super::draft::{Answer, Context, Draft, LeftOut, draft};
 use crate::Kind;
 use crate::terms::target;
 
@@ -41,9 +40,9 @@ pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &
             drafts.push(sized(draft(
                 Kind::Bb,
                 "box",
-                target,
+                *target,
                 text,
-                case,
+                &[case],
                 Answer::Box(region.bounds),
             )));
             let text = format!(
@@ -53,9 +52,9 @@ pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &
             drafts.push(sized(draft(
                 Kind::Pl,
                 "centre",
-                target,
+                *target,
                 text,
-                case,
+                &[case],
                 Answer::Point(centre),
             )));
             match quadrant(case, centre) {
@@ -70,7 +69,7 @@ pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &
                         texts,
                         right: BTreeSet::from([at]),
                     };
-                    drafts.push(draft(Kind::Sc, "quadrant", target, text, case, answer));
+                    drafts.push(draft(Kind::Sc, "quadrant", *target, text, &[case], answer));
                     let told = context.below(&["told", &case.image, &target.id], 2) == 0;
                     // The opposite one is never right by a hair.
                     let named = QUADRANTS
@@ -84,9 +83,9 @@ pub(super) fn drafts(context: &Context<'_>, drafts: &mut Vec<Draft>, left_out: &
                     drafts.push(draft(
                         Kind::Tf,
                         "quadrant",
-                        target,
+                        *target,
                         text,
-                        case,
+                        &[case],
                         Answer::Truth(told),
                     ));
                 }
@@ -126,7 +125,7 @@ fn landmarks(context: &Context<'_>, case: &Case, drafts: &mut Vec<Draft>, left_o
             "landmark",
             target,
             text,
-            case,
+            &[case],
             Answer::Point(*point),
         ));
     }
