@@ -3,39 +3,8 @@
 use serde_json::Value;
 
 use crate::json::{Bare, json_in};
+use crate::phrases::{ANSWER_FIELDS, MARK_VERBS, MARKS};
 use crate::without_thoughts;
-
-/// Fields of JSON that hold an answer.
-const FIELDS: [&str; 10] = [
-    "answer",
-    "final_answer",
-    "finalAnswer",
-    "response",
-    "result",
-    "prediction",
-    "choice",
-    "ranking",
-    "antwort",
-    "bbox_2d",
-];
-
-/// What stands before an answer, in English and German, in lower case; an answer follows a colon, "is", or stands at once.
-const BEFORE: [&str; 14] = [
-    "final answer",
-    "correct answers",
-    "correct answer",
-    "correct options",
-    "correct option",
-    "answers are",
-    "answer",
-    "correct ranking",
-    "correct order",
-    "richtige antwort",
-    "richtigen antworten",
-    "richtige reihenfolge",
-    "antworten",
-    "antwort",
-];
 
 /// The part of a response that it marks as its answer, the last one; the whole of it, without its thoughts, where nothing is marked.
 pub(crate) fn marked(response: &str) -> String {
@@ -53,7 +22,17 @@ fn field(text: &str) -> Option<String> {
         return None;
     }
     let value = json_in(text, Bare::Refused)?;
-    FIELDS.iter().find_map(|name| written(value.get(*name)?))
+    let fields = value.as_object()?;
+    ANSWER_FIELDS.iter().find_map(|name| {
+        let (_, value) = fields.iter().find(|(key, _)| letters(key) == *name)?;
+        written(value)
+    })
+}
+
+/// `final_answer` and `finalAnswer` are one field.
+fn letters(key: &str) -> String {
+    let letters = key.chars().filter(char::is_ascii_alphabetic);
+    letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// A value as an answer is written: a list with commas.
@@ -85,7 +64,7 @@ fn boxed(text: &str) -> Option<String> {
 /// What follows the last phrase, to the end of its line; the next line where nothing follows.
 fn after_phrase(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
-    let found = BEFORE
+    let found = MARKS
         .iter()
         .filter_map(|phrase| {
             let at = lower.rfind(phrase)?;
@@ -97,17 +76,7 @@ fn after_phrase(text: &str) -> Option<String> {
     let rest = text.get(end..)?;
     let joins = |c: char| c.is_whitespace() || matches!(c, ':' | '*' | '_' | '`' | '=' | '#');
     let rest = rest.trim_start_matches(joins);
-    let verbs = [
-        "is",
-        "are",
-        "would be",
-        "should be",
-        "ist",
-        "lautet",
-        "sind",
-        "lauten",
-    ];
-    let rest = verbs
+    let rest = MARK_VERBS
         .iter()
         .find_map(|verb| {
             let after = rest.strip_prefix(verb)?;

@@ -238,3 +238,74 @@ pub const EMPTY_WORDS: &[&str] = &[
     "sind",
     "finding",
 ];
+/// Yes, and nothing else.
+pub const YES_PLAIN: &[&str] = &["yes", "ja", "yep", "yeah"];
+/// No, and nothing else.
+pub const NO_PLAIN: &[&str] = &["no", "nein", "nope"];
+/// That a statement is so.
+pub const TRUE: &[&str] = &["true", "correct", "wahr", "richtig", "stimmt"];
+/// That a statement is not so.
+pub const FALSE: &[&str] = &["false", "incorrect", "falsch", "untrue", "wrong"];
+/// That something is there, as a whole answer.
+pub const THERE: &[&str] = &["true", "present", "positive"];
+/// That something is not there, as a whole answer.
+pub const NOT_THERE: &[&str] = &["none", "false", "absent", "negative"];
+/// Fields of JSON that hold an answer, letters in lower case.
+pub const ANSWER_FIELDS: &[&str] = &[
+    "answer",
+    "finalanswer",
+    "response",
+    "result",
+    "prediction",
+    "choice",
+    "ranking",
+    "antwort",
+    "bboxd",
+];
+/// Fields of JSON that hold a yes or no to a question of presence, besides [`ANSWER_FIELDS`].
+pub const PRESENCE_FIELDS: &[&str] = &[
+    "present",
+    "presence",
+    "ispresent",
+    "detected",
+    "visible",
+    "exists",
+    "label",
+    "verdict",
+    "conclusion",
+    "vorhanden",
+];
+/// Words before a yes or no.
+pub const ANSWER_WORDS: &[&str] = &["answer", "antwort", "conclusion", "verdict", "boxed"];
+/// Words that may stand between those and the answer.
+pub const BETWEEN: &[&str] = &[
+    "is", "would", "be", "the", "final", "a", "to", "your", "question", "ist", "lautet", "text",
+];
+/// What stands before an answer; it follows a colon, one of [`MARK_VERBS`], or at once.
+pub const MARKS: &[&str] = &[
+    "final answer",
+    "correct answers",
+    "correct answer",
+    "correct options",
+    "correct option",
+    "answers are",
+    "answer",
+    "correct ranking",
+    "correct order",
+    "richtige antwort",
+    "richtigen antworten",
+    "richtige reihenfolge",
+    "antworten",
+    "antwort",
+];
+/// Verbs between a mark and the answer.
+pub const MARK_VERBS: &[&str] = &[
+    "is",
+    "are",
+    "would be",
+    "should be",
+    "ist",
+    "lautet",
+    "sind",
+    "lauten",
+];

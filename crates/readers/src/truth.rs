@@ -2,21 +2,8 @@
 
 use crate::Read;
 use crate::marked::marked;
+use crate::phrases::{FALSE, NO_PLAIN, TRUE, YES_PLAIN};
 use crate::words::words;
-
-const YES: [&str; 9] = [
-    "yes", "true", "correct", "ja", "wahr", "richtig", "yep", "yeah", "stimmt",
-];
-const NO: [&str; 8] = [
-    "no",
-    "false",
-    "incorrect",
-    "nein",
-    "falsch",
-    "nope",
-    "untrue",
-    "wrong",
-];
 
 /// Whether a response says yes: by the first word of what it marks as its answer, else by words of one kind alone.
 ///
@@ -31,8 +18,8 @@ pub fn read_truth(response: &str) -> Read<bool> {
     let marked = marked(response);
     let words = words(&marked);
     let said = |word: &crate::words::Word| match () {
-        () if word.is_one_of(&YES) => Some(true),
-        () if word.is_one_of(&NO) => Some(false),
+        () if word.is_one_of(YES_PLAIN) || word.is_one_of(TRUE) => Some(true),
+        () if word.is_one_of(NO_PLAIN) || word.is_one_of(FALSE) => Some(false),
         () => None,
     };
     let first = words.first().and_then(said);

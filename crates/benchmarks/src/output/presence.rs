@@ -3,6 +3,9 @@
 //! What is marked as the answer (a JSON field, tags, "Answer: ..", a line that is only "No") and the word the response
 //! begins with decide, and contradict each other at their own risk. Sentences count only where neither is there.
 
+use groundscope_readers::phrases::{
+    ANSWER_FIELDS, ANSWER_WORDS, BETWEEN, NO_PLAIN, NOT_THERE, PRESENCE_FIELDS, THERE, YES_PLAIN,
+};
 use groundscope_readers::words::{Word, clauses, words};
 use groundscope_readers::{refuses, without_thoughts};
 use serde::{Serialize, Serializer};
@@ -55,34 +58,10 @@ impl PresenceRead {
 /// An answer and where it stands.
 pub(super) type Said = (bool, Span);
 
-const YES: &[&str] = &["yes", "ja", "yep", "yeah", "true", "present", "positive"];
-const NO: &[&str] = &["no", "nein", "nope", "none", "false", "absent", "negative"];
-/// Those that mean nothing else.
-const PLAIN: &[&str] = &["yes", "ja", "yep", "yeah", "no", "nein", "nope"];
-/// Keys of JSON answers, letters only.
-const ANSWER_KEYS: &[&str] = &[
-    "answer",
-    "finalanswer",
-    "response",
-    "result",
-    "present",
-    "presence",
-    "ispresent",
-    "detected",
-    "visible",
-    "exists",
-    "prediction",
-    "label",
-    "verdict",
-    "conclusion",
-    "antwort",
-    "vorhanden",
-];
-/// Words before an answer, and words that may stand between.
-const ANSWER_WORDS: &[&str] = &["answer", "antwort", "conclusion", "verdict", "boxed"];
-const BETWEEN: &[&str] = &[
-    "is", "would", "be", "the", "final", "a", "to", "your", "question", "ist", "lautet", "text",
-];
+/// Words that mean nothing else.
+fn is_plain(word: &Word) -> bool {
+    word.is_one_of(YES_PLAIN) || word.is_one_of(NO_PLAIN)
+}
 
 /// Reads a response to the question whether `asked` is there. No text is an error.
 pub fn read_presence(response: &str, asked: &ClassLabel) -> PresenceRead {
@@ -136,15 +115,15 @@ pub fn read_presence(response: &str, asked: &ClassLabel) -> PresenceRead {
 pub(super) fn leading(text: &str, words: &[Word]) -> Option<Said> {
     let first = words.first()?;
     let present = yes_or_no(first)?;
-    let certain = (present && first.is_one_of(PLAIN)) || stands_alone(text, first);
+    let certain = (present && is_plain(first)) || stands_alone(text, first);
     certain.then(|| (present, first.span.clone()))
 }
 
 fn yes_or_no(word: &Word) -> Option<bool> {
-    if word.is_one_of(YES) {
+    if word.is_one_of(YES_PLAIN) || word.is_one_of(THERE) {
         Some(true)
     } else {
-        word.is_one_of(NO).then_some(false)
+        (word.is_one_of(NO_PLAIN) || word.is_one_of(NOT_THERE)).then_some(false)
     }
 }
 
@@ -154,7 +133,7 @@ fn stands_alone(text: &str, word: &Word) -> bool {
     let next = rest
         .chars()
         .find(|c| *c == '\n' || !(c.is_whitespace() || is_markup(*c)));
-    next.is_none_or(|c| !(c.is_alphanumeric() || (c == ':' && !word.is_one_of(PLAIN))))
+    next.is_none_or(|c| !(c.is_alphanumeric() || (c == ':' && !is_plain(word))))
 }
 
 fn is_markup(letter: char) -> bool {
@@ -224,7 +203,11 @@ fn fields(text: &str, names: &Names) -> Vec<Said> {
         };
         let key = forest.text(key);
         let letters: String = key.chars().filter(|c| c.is_alphanumeric()).collect();
-        if ANSWER_KEYS.contains(&letters.to_ascii_lowercase().as_str()) {
+        let letters = letters.to_ascii_lowercase();
+        if [ANSWER_FIELDS, PRESENCE_FIELDS]
+            .iter()
+            .any(|fields| fields.contains(&letters.as_str()))
+        {
             by_key.push((present, node.span.clone()));
         } else if names.stand_in(&words(key)) {
             by_class.push((present, node.span.clone()));
