@@ -3,7 +3,7 @@
 //   node build.mjs package OUT GLUE                   the element and the engine for embedders, and the same workers
 //   node build.mjs service-worker OUT GLUE            sw.js of a site; its list is put in front by `cargo xtask pkg --site`
 //   node build.mjs single OUT GLUE SITE [POLICY]      one HTML file of what lies in SITE
-// GLUE is the folder with the generated JavaScript of both modules: cpu/cpu.js and gpu/gpu.js.
+// GLUE is the folder with the generated JavaScript of the modules: cpu/cpu.js, gpu/gpu.js and benchmark/benchmark.js.
 
 import { cp, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +27,7 @@ const common = {
   minify: true,
   legalComments: 'linked',
   logLevel: 'warning',
-  alias: { '#engine/cpu': path.resolve(glue, 'cpu/cpu.js'), '#engine/gpu': path.resolve(glue, 'gpu/gpu.js') },
+  alias: { '#engine/cpu': path.resolve(glue, 'cpu/cpu.js'), '#engine/gpu': path.resolve(glue, 'gpu/gpu.js'), '#engine/benchmark': path.resolve(glue, 'benchmark/benchmark.js') },
 };
 
 const workers = () => build({ ...common, entryPoints: { 'engine/reader': 'worker/reader.ts', 'engine/metrics': 'worker/metrics.ts' }, outdir: out });

@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 /** What the page needs besides its script: the elements' ids are those of app/carried.ts. */
 const CARRIED = {
   'cpu-module': 'engine/cpu.wasm',
+  'benchmark-module': 'engine/benchmark.wasm',
   weights: 'weights/groundscope-oct-1.safetensors',
   sample: 'sample.png',
   'sample-references': 'sample-references.json',
@@ -52,9 +53,10 @@ function createEngine(glue) {
   return {
     name: 'create-engine',
     setup(bundler) {
-      bundler.onResolve({ filter: /^#engine\/create-cpu$/ }, () => ({ path: 'create-cpu', namespace: 'engine' }));
-      bundler.onLoad({ filter: /.*/, namespace: 'engine' }, async () => {
-        const inner = await build({ entryPoints: [path.resolve(glue, 'cpu/cpu.js')], bundle: true, format: 'iife', globalName: 'engine', target: 'es2022', write: false, logLevel: 'error' });
+      bundler.onResolve({ filter: /^#engine\/create-(cpu|benchmark)$/ }, ({ path: name }) => ({ path: name.replace('#engine/create-', ''), namespace: 'engine' }));
+      bundler.onLoad({ filter: /.*/, namespace: 'engine' }, async ({ path: name }) => {
+        const entry = path.resolve(glue, `${name}/${name}.js`);
+        const inner = await build({ entryPoints: [entry], bundle: true, format: 'iife', globalName: 'engine', target: 'es2022', write: false, logLevel: 'error' });
         return { contents: `export function createEngine() {\n${inner.outputFiles[0].text}\nreturn engine;\n}`, loader: 'js' };
       });
     },

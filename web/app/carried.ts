@@ -1,5 +1,6 @@
 // What a single file carries in itself: the CPU's module, the weights, the sample and IT's policy, as text of elements that no browser runs.
 
+import { createEngine as createBenchmark } from '#engine/create-benchmark';
 import { createEngine } from '#engine/create-cpu';
 import type { EngineFiles } from '../worker/assets.js';
 import { GroundScope, type EngineParts } from '../worker/client.js';
@@ -23,10 +24,17 @@ function bytesOf(id: string): Promise<ArrayBuffer> {
   return bytes;
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
+
+/** Of the GPU's there is none: a single file reads on the CPU. */
+function compile(id: string): Promise<WebAssembly.Module> {
+  const module = compiled.get(id) ?? bytesOf(id).then((bytes) => WebAssembly.compile(bytes));
+  compiled.set(id, module);
+  return module;
+}
 
 const files: EngineFiles = {
-  module: () => (compiled ??= bytesOf('cpu-module').then((bytes) => WebAssembly.compile(bytes))),
+  module: (name) => compile(name === 'benchmark' ? 'benchmark-module' : 'cpu-module'),
   weights: () => bytesOf('weights'),
   spoiled: () => undefined,
   unusableWeights: (error) => unusable(WEIGHTS, error),
@@ -37,7 +45,7 @@ const parts: EngineParts = {
   spawn: (script) =>
     script === 'engine/reader.js'
       ? new PagePort((tell) => readerMethods({ cpu: createEngine() }, tell))
-      : new PagePort((tell) => metricsMethods(createEngine(), tell)),
+      : new PagePort((tell) => metricsMethods(createEngine(), createBenchmark(), tell)),
 };
 
 carry({

@@ -180,8 +180,14 @@ export class ShortcutsDialog extends LitElement {
   };
 }
 
+/** Keys together, each as the reader's keyboard has it. */
+function onKeyboard(name: string): string {
+  const own = strings.shortcuts.keyNames;
+  return name.split(' + ').map((key) => own[key] ?? key).join(' + ');
+}
+
 function keys(names: readonly string[]): TemplateResult[] {
-  return names.map((name) => html`<kbd>${name}</kbd>`);
+  return names.map((name) => html`<kbd>${onKeyboard(name)}</kbd>`);
 }
 
 declare global {

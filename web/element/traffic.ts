@@ -21,12 +21,14 @@ export interface Traffic {
 /** Kinds of files that a GroundScope installation consists of. */
 const OWN_FILE = /(\/|\.(html|css|js|map|wasm|safetensors|png|svg|ico|json))$/;
 
+/** What all viewers of a page were told to load: each sees the requests of the others, which are the page's doing as much as its own. */
+const EXPECTED = { scans: new Set<string>(), folders: new Map<string, URL>() };
+
 export class TrafficWatch extends EventTarget {
   traffic: Traffic = { own: [], others: [], refused: [] };
   /** Of the page's own files. */
   readonly folder: URL;
   readonly #observer: PerformanceObserver;
-  readonly #scans = new Set<string>();
   readonly #missing = new Set<string>();
   readonly #born = performance.now();
   /** How often each policy told of a refusal. */
@@ -36,6 +38,7 @@ export class TrafficWatch extends EventTarget {
   constructor(base: URL) {
     super();
     this.folder = new URL('.', base);
+    EXPECTED.folders.set(this.folder.href, this.folder);
     this.#observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#loaded(entry)));
     this.#observer.observe({ type: 'resource', buffered: true });
     this.#saw(location.href, 0);
@@ -49,12 +52,12 @@ export class TrafficWatch extends EventTarget {
 
   /** Whether the embedding page named this address as a scan, or as boxes for one. */
   isScan(address: string): boolean {
-    return this.#scans.has(address);
+    return EXPECTED.scans.has(address);
   }
 
   /** Lets an address count as the page's own: a scan that the embedding page names. */
   expect(address: URL): void {
-    this.#scans.add(address.href);
+    EXPECTED.scans.add(address.href);
   }
 
   /** Takes what a worker tells of itself: the page's own lists do not hold it. */
@@ -94,15 +97,11 @@ export class TrafficWatch extends EventTarget {
 
   /** A plain file below the page's folder; a query could carry something out. */
   #isOwn(url: URL): boolean {
-    if (this.#scans.has(url.href) || url.href === location.href.split('#')[0]) return true;
+    if (EXPECTED.scans.has(url.href) || url.href === location.href.split('#')[0]) return true;
     // Browsers ask for it by themselves, with nothing in it.
     if (url.href === `${location.origin}/favicon.ico`) return true;
-    return (
-      url.origin === this.folder.origin &&
-      url.pathname.startsWith(this.folder.pathname) &&
-      url.search === '' &&
-      OWN_FILE.test(url.pathname)
-    );
+    const inFolder = (folder: URL): boolean => url.origin === folder.origin && url.pathname.startsWith(folder.pathname);
+    return [...EXPECTED.folders.values()].some(inFolder) && url.search === '' && OWN_FILE.test(url.pathname);
   }
 
   /** The same policy stands in the page and in its headers: one refusal, told once by each. */

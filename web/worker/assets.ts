@@ -6,12 +6,15 @@ import { PartError, unusable, WEIGHTS, type Part } from './parts.js';
 
 export type Report = (progress: Progress) => void;
 
-const MODULES = { cpu: 'engine/cpu.wasm', gpu: 'engine/gpu.wasm' } as const;
+const MODULES = { cpu: 'engine/cpu.wasm', gpu: 'engine/gpu.wasm', benchmark: 'engine/benchmark.wasm' } as const;
+
+/** A module of the engine. */
+export type ModuleName = keyof typeof MODULES;
 
 /** Where modules and weights come from. */
 export interface EngineFiles {
-  /** The compiled module of a device. */
-  module(device: 'cpu' | 'gpu', report: Report): Promise<WebAssembly.Module>;
+  /** A compiled module. */
+  module(name: ModuleName, report: Report): Promise<WebAssembly.Module>;
   /** The bytes of the weights file. */
   weights(device: 'cpu' | 'gpu', report: Report): Promise<ArrayBuffer>;
   /** The engine could not use what came: the next call fetches it anew. */
@@ -31,8 +34,10 @@ export class Assets implements EngineFiles {
     this.#base = base;
   }
 
-  module(device: 'cpu' | 'gpu', report: Report): Promise<WebAssembly.Module> {
-    return this.#once(MODULES[device], async (part) => {
+  module(name: ModuleName, report: Report): Promise<WebAssembly.Module> {
+    // The benchmarks run on the CPU.
+    const device = name === 'gpu' ? 'gpu' : 'cpu';
+    return this.#once(MODULES[name], async (part) => {
       const response = await this.#fetch(part);
       // The copy is only counted; the original keeps its address, under which browsers cache compiled code.
       const counted = count(response.clone(), (loaded, total) => report({ stage: 'module', device, loaded, total })).catch(() => undefined);

@@ -97,7 +97,7 @@ const FILES_PATIENCE = 1_800_000;
 
 /** The metrics worker's methods that take whole files. */
 type FileMethod =
-  | 'scoreGrounding' | 'partialGrounding' | 'mergePartials' | 'parseOutput' | 'scorePresence' | 'describeReferences' | 'convert' | 'evaluate' | 'scoreBenchmark';
+  | 'scoreGrounding' | 'partialGrounding' | 'mergePartials' | 'parseOutput' | 'scorePresence' | 'describeReferences' | 'convert' | 'evaluate';
 
 /** GroundScope in workers. Creating it starts loading the small module at once. */
 export class GroundScope implements GroundScopeApi {
@@ -251,11 +251,16 @@ export class GroundScope implements GroundScopeApi {
   }
 
   scoreBenchmark(request: BenchmarkRequest, options: CallOptions = {}): Promise<BenchmarkResult> {
-    return this.#measureFiles('scoreBenchmark', request, options);
+    return this.#measure(async (link) => link.call('scoreBenchmark', { module: await this.#benchmark(), request }, { patience: FILES_PATIENCE }), options);
   }
 
   benchmarkCase(id: string, options: CallOptions = {}): Promise<BenchmarkCaseView> {
-    return this.#measure((link) => link.call('benchmarkCase', { id }, { patience: METRICS_PATIENCE }), options);
+    return this.#measure(async (link) => link.call('benchmarkCase', { module: await this.#benchmark(), id }, { patience: METRICS_PATIENCE }), options);
+  }
+
+  /** The benchmarks' module, which a first answer does not need. */
+  #benchmark(): Promise<WebAssembly.Module> {
+    return this.#assets.module('benchmark', () => undefined);
   }
 
   model(options: CallOptions = {}): Promise<ModelInfo> {

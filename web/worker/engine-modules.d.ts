@@ -20,8 +20,6 @@ declare module '#engine/cpu' {
   export const describeReferences: Engine['describeReferences'];
   export const convert: Engine['convert'];
   export const evaluate: Engine['evaluate'];
-  export const scoreBenchmark: Engine['scoreBenchmark'];
-  export const benchmarkCase: Engine['benchmarkCase'];
   export const exportFindings: Engine['exportFindings'];
   export const panic: Engine['panic'];
   export const panicLater: Engine['panicLater'];
@@ -39,7 +37,21 @@ declare module '#engine/gpu' {
   export const panicLater: Engine['panicLater'];
 }
 
+declare module '#engine/benchmark' {
+  type Engine = import('./engine.js').BenchmarkEngine;
+  const load: Engine['default'];
+  export default load;
+  export const start: Engine['start'];
+  export const scoreBenchmark: Engine['scoreBenchmark'];
+  export const benchmarkCase: Engine['benchmarkCase'];
+}
+
 /** The CPU's module, fresh with every call: a page without workers has several instances in one thread. */
 declare module '#engine/create-cpu' {
   export function createEngine(): import('./engine.js').Engine;
+}
+
+/** The same of the benchmarks' module. */
+declare module '#engine/create-benchmark' {
+  export function createEngine(): import('./engine.js').BenchmarkEngine;
 }

@@ -65,7 +65,13 @@ export interface Engine extends ReadingEngine {
   convert(request: ConvertRequest): Converted;
   /** Likewise. */
   evaluate(request: EvaluateRequest): EvaluationFiles;
+  exportFindings(request: ExportRequest): ExportedFile;
+}
+
+/** What the benchmarks' module exports. */
+export interface BenchmarkEngine {
+  default: ReadingEngine['default'];
+  start: ReadingEngine['start'];
   scoreBenchmark(request: BenchmarkRequest): BenchmarkResult;
   benchmarkCase(id: string): BenchmarkCaseView;
-  exportFindings(request: ExportRequest): ExportedFile;
 }

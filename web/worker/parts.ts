@@ -6,6 +6,7 @@ import { GroundscopeError } from './errors.js';
 const NAMES = {
   'engine/cpu.wasm': 'The CPU reader',
   'engine/gpu.wasm': 'The GPU reader',
+  'engine/benchmark.wasm': 'The module of the benchmarks',
   'engine/reader.js': 'The script of the reader',
   'engine/metrics.js': 'The script that decodes, answers and scores',
   'weights/groundscope-oct-1.safetensors': 'The model',

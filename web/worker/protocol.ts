@@ -57,8 +57,8 @@ export interface MetricsMethods {
   describeReferences(args: DescribeRequest): Description;
   convert(args: ConvertRequest): Converted;
   evaluate(args: EvaluateRequest): EvaluationFiles;
-  scoreBenchmark(args: BenchmarkRequest): BenchmarkResult;
-  benchmarkCase(args: { id: string }): BenchmarkCaseView;
+  scoreBenchmark(args: { module: WebAssembly.Module; request: BenchmarkRequest }): BenchmarkResult;
+  benchmarkCase(args: { module: WebAssembly.Module; id: string }): BenchmarkCaseView;
   exportFindings(args: ExportRequest): ExportedFile;
   describe(args: { weights: ArrayBuffer }): ModelInfo;
 }

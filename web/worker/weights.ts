@@ -1,6 +1,6 @@
 // Which weights are used: those of the installation, or others from an address or a file, as far as the policy allows.
 
-import type { EngineFiles, Report } from './assets.js';
+import type { EngineFiles, ModuleName, Report } from './assets.js';
 import { GroundscopeError } from './errors.js';
 import type { Part } from './parts.js';
 import { checkWeights, type Policy } from './policy.js';
@@ -52,8 +52,8 @@ export class ChosenFiles implements EngineFiles {
     this.#kept = null;
   }
 
-  module(device: 'cpu' | 'gpu', report: Report): Promise<WebAssembly.Module> {
-    return this.#files.module(device, report);
+  module(name: ModuleName, report: Report): Promise<WebAssembly.Module> {
+    return this.#files.module(name, report);
   }
 
   async weights(device: 'cpu' | 'gpu', report: Report): Promise<ArrayBuffer> {

@@ -1,6 +1,8 @@
 //! Errors as JavaScript sees them: `{code, message, hint}`.
 
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 use groundscope_imaging::DecodeError;
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 use groundscope_model::{ReadError, WeightsError};
 use wasm_bindgen::JsValue;
 
@@ -22,7 +24,7 @@ impl Failure {
     }
 }
 
-#[cfg(feature = "metrics")]
+#[cfg(any(feature = "metrics", feature = "benchmark"))]
 impl Failure {
     /// An error whose message says both what happened and, after a semicolon, what to do.
     pub fn told(code: &'static str, error: &dyn std::error::Error) -> Self {
@@ -52,18 +54,21 @@ impl Failure {
     }
 }
 
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 impl From<DecodeError> for Failure {
     fn from(error: DecodeError) -> Self {
         Self::new(error.code(), sentence(&error), error.hint())
     }
 }
 
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 impl From<WeightsError> for Failure {
     fn from(error: WeightsError) -> Self {
         ReadError::from(error).into()
     }
 }
 
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Self {
         Self::new(error.code(), sentence(&error), error.hint())
@@ -93,6 +98,7 @@ impl From<Failure> for JsValue {
 }
 
 /// Error messages start in lower case and end bare, as Rust has it; people read sentences.
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 fn sentence(error: &dyn std::error::Error) -> String {
     capitalised(&error.to_string())
 }

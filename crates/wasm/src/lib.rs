@@ -13,16 +13,26 @@
     )
 )]
 
+#[cfg(feature = "benchmark")]
+mod benchmark;
 mod failure;
 #[cfg(feature = "metrics")]
 mod metrics;
+#[cfg(any(feature = "metrics", feature = "benchmark"))]
+mod objects;
 mod panics;
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 mod reader;
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 mod scan;
 mod values;
 
+#[cfg(feature = "benchmark")]
+pub use benchmark::{benchmark_case, score_benchmark};
 #[cfg(feature = "metrics")]
 pub use metrics::*;
 pub use panics::{panic, panic_later, start};
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 pub use reader::{Reader, describe, load_reader};
+#[cfg(any(feature = "cpu", feature = "gpu"))]
 pub use scan::{Scan, decode};

@@ -1,6 +1,8 @@
 //! Values across the border, from Rust to plain JavaScript objects.
 
+#[cfg(any(feature = "cpu", feature = "gpu", feature = "metrics"))]
 use groundscope_ontology::Language;
+#[cfg(any(feature = "cpu", feature = "gpu", feature = "metrics"))]
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
@@ -21,6 +23,7 @@ pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue>
 ///
 /// # Errors
 /// `bad_value`.
+#[cfg(any(feature = "cpu", feature = "gpu", feature = "metrics"))]
 pub(crate) fn language(name: Option<&str>) -> Result<Language, Failure> {
     match name {
         None | Some("en") => Ok(Language::En),
@@ -34,6 +37,7 @@ pub(crate) fn language(name: Option<&str>) -> Result<Language, Failure> {
 }
 
 /// A value as a plain object: maps become objects, `None` becomes `null`.
+#[cfg(any(feature = "cpu", feature = "gpu", feature = "metrics"))]
 pub(crate) fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     value

@@ -29,6 +29,9 @@ pub fn run(options: &Options) -> Result<PathBuf, String> {
     step("sample scan", || sample::build(force))?;
     step("browser module, CPU", || modules::Module::Cpu.build(force))?;
     step("browser module, WebGPU", || modules::Module::Gpu.build(force))?;
+    step("browser module, benchmarks", || {
+        modules::Module::Benchmark.build(force)
+    })?;
     step("page and workers", || web::site(&site, force))?;
     Ok(site)
 }

@@ -199,6 +199,9 @@ export const de: Strings = {
     reset: 'Tasten zurücksetzen',
     close: 'Schließen',
     off: 'Einzeltasten sind abgeschaltet (siehe Über).',
+    keyNames: {
+      'Page Up': 'Bild auf', 'Page Down': 'Bild ab', Home: 'Pos1', End: 'Ende', Shift: 'Umschalt', Ctrl: 'Strg', Enter: 'Eingabe', Delete: 'Entf', Escape: 'Esc',
+    },
     visit: 'Geänderte Tasten gelten für diesen Besuch, wenn Sie sie nicht auf diesem Rechner behalten:',
     keep: 'Meine Tasten und Zeichnungen auf diesem Rechner behalten',
   },

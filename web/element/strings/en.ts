@@ -204,6 +204,8 @@ export const en = {
     reset: 'Reset keys',
     close: 'Close',
     off: 'Single keys are switched off (see About).',
+    /** What keys are called where it is not in English. */
+    keyNames: {} as Readonly<Record<string, string>>,
     visit: 'Changed keys last for this visit, unless you keep them on this computer:',
     keep: 'Keep my keys and drawings on this computer',
   },

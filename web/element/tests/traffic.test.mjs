@@ -87,3 +87,19 @@ test('the shield says that nothing was sent, and turns red when a worker was ref
   assert.match(after, /class="button chip bad" .*data-requests=0 data-refused=1.*Nothing sent, 1 refused/);
   assert.match(after, /connect-src: https:\/\/leak\.example\/ \(in a worker\)/);
 });
+
+test('what one viewer of a page was told to load is no leak to another', () => {
+  const seen = [];
+  const listen = () => {
+    const watch = new TrafficWatch(new URL(PAGE));
+    seen.push(see);
+    return watch;
+  };
+  const [first, second] = [listen(), new TrafficWatch(new URL('https://hospital.example/elsewhere/'))];
+  second.expect(new URL('https://pacs.example/scans/7?series=2'));
+  for (const name of ['https://pacs.example/scans/7?series=2', 'https://hospital.example/elsewhere/engine/cpu.wasm']) seen[0](name);
+  assert.deepEqual(first.traffic.others, []);
+  seen[0]('https://pacs.example/scans/8');
+  assert.deepEqual(first.traffic.others, ['https://pacs.example/scans/8']);
+  assert.ok(first.isScan('https://pacs.example/scans/7?series=2'));
+});

@@ -3,17 +3,9 @@
 use groundscope_benchmarks::formats::{self, Format, NamedBytes, ReadFiles, ReadOptions};
 use groundscope_benchmarks::output::{Row, read_rows};
 use groundscope_benchmarks::{Annotations, FileError};
-use serde::Deserialize;
 
 use crate::failure::Failure;
-
-/// `NamedFile` of `web/worker/reports/requests.ts`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct NamedFile {
-    pub name: String,
-    #[serde(with = "serde_bytes")]
-    pub bytes: Vec<u8>,
-}
+pub(crate) use crate::objects::NamedFile;
 
 /// Expert boxes, in any format.
 pub(crate) fn references(files: &[NamedFile]) -> Result<Annotations, Failure> {

@@ -1,7 +1,6 @@
 //! All that needs no network: scores, reports, formats, answers in words.
 
 mod ask;
-mod benchmark;
 mod boxes;
 mod convert;
 mod evaluate;
@@ -16,7 +15,6 @@ mod sets;
 mod settings;
 
 pub use ask::ask;
-pub use benchmark::{benchmark_case, score_benchmark};
 pub use boxes::parse_references;
 pub use convert::convert;
 pub use evaluate::evaluate;

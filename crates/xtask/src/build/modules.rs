@@ -1,4 +1,4 @@
-//! The two browser modules: compiled by cargo, bound by wasm-bindgen, shrunk by wasm-opt.
+//! The browser modules: compiled by cargo, bound by wasm-bindgen, shrunk by wasm-opt.
 
 use std::env;
 use std::path::PathBuf;
@@ -31,12 +31,23 @@ const INPUTS: [&str; 11] = [
 ];
 
 /// What only the module with the metrics is made of.
-const METRICS: [&str; 6] = [
+const METRICS: [&str; 8] = [
     "crates/metrics",
     "crates/benchmarks",
+    "crates/readers",
+    "crates/export",
     "crates/evaluation",
     "crates/report",
     "crates/answers",
+    "web/worker/reports",
+];
+
+/// What only the module with the benchmarks is made of.
+const BENCHMARK: [&str; 5] = [
+    "crates/metrics",
+    "crates/readers",
+    "crates/eyevqa",
+    "crates/ultrag",
     "web/worker/reports",
 ];
 
@@ -93,14 +104,28 @@ pub enum Module {
     Cpu,
     /// The same with WebGPU, loaded only where there is an adapter.
     Gpu,
+    /// EyeVQA and UltraG-Bench, loaded when their files are opened.
+    Benchmark,
 }
 
 impl Module {
+    /// All, in the order of building.
+    pub const ALL: [Self; 3] = [Self::Cpu, Self::Gpu, Self::Benchmark];
+
+    const fn features(self) -> &'static str {
+        match self {
+            Self::Cpu => "cpu,metrics",
+            Self::Gpu => "gpu",
+            Self::Benchmark => "benchmark",
+        }
+    }
+
     /// The module's name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cpu => "cpu",
             Self::Gpu => "gpu",
+            Self::Benchmark => "benchmark",
         }
     }
 
@@ -120,6 +145,7 @@ impl Module {
         let more: &[&str] = match self {
             Self::Cpu => &METRICS,
             Self::Gpu => &[],
+            Self::Benchmark => &BENCHMARK,
         };
         let inputs: Vec<&str> = INPUTS
             .iter()
@@ -147,9 +173,7 @@ impl Module {
         add_target()?;
         let mut cargo = cargo("build");
         cargo.arg("--lib");
-        if self == Self::Gpu {
-            cargo.args(["--no-default-features", "--features", "gpu"]);
-        }
+        cargo.args(["--no-default-features", "--features", self.features()]);
         finished(&mut cargo, &format!("build-{}", self.name()))?;
         Ok(tools::target_dir()
             .join(TARGET)

@@ -56,9 +56,9 @@ fn total(files: &[Measured]) -> u64 {
     needed.map(|file| file.brotli).sum()
 }
 
-/// The GPU module comes later, the sample only when asked for, licences and lists never.
+/// The modules of the GPU and the benchmarks come later, the sample only when asked for, licences and lists never.
 fn needed_for_first_answer(path: &str) -> bool {
-    let later = path == "engine/gpu.wasm" || path.starts_with("sample");
+    let later = matches!(path, "engine/gpu.wasm" | "engine/benchmark.wasm") || path.starts_with("sample");
     !later && !path.ends_with(".LEGAL.txt") && path != "manifest.json"
 }
 
@@ -99,6 +99,7 @@ mod tests {
         }
         for path in [
             "engine/gpu.wasm",
+            "engine/benchmark.wasm",
             "sample.png",
             "sample-references.json",
             "app.js.LEGAL.txt",

@@ -16,7 +16,7 @@ const UNLISTED: [&str; 2] = ["manifest.json", "groundscope-policy.json"];
 
 /// Checks the page's types, bundles it and assembles the site, unless nothing has changed.
 pub fn site(site: &Path, force: bool) -> Result<Done, String> {
-    let modules: Vec<String> = [Module::Cpu, Module::Gpu]
+    let modules: Vec<String> = Module::ALL
         .iter()
         .map(|module| files::read(&module.wasm()).map(|bytes| files::sha256(&bytes)))
         .collect::<Result<_, _>>()?;
@@ -38,7 +38,7 @@ pub fn site(site: &Path, force: bool) -> Result<Done, String> {
     check_engine_types(&web)?;
     files::clear(site)?;
     bundle("site", site)?;
-    for module in [Module::Cpu, Module::Gpu] {
+    for module in Module::ALL {
         files::copy(
             &module.wasm(),
             &site.join("engine").join(format!("{}.wasm", module.name())),
@@ -134,10 +134,11 @@ fn absolute(path: &Path) -> Result<PathBuf, String> {
 fn check_engine_types(web: &Path) -> Result<(), String> {
     let folder = glue_folder();
     let check = "// Fails to compile when web/worker/engine.ts and the modules disagree.\n\
-        import type { Engine, ReadingEngine } from '#worker/engine.js';\n\
+        import type { BenchmarkEngine, Engine, ReadingEngine } from '#worker/engine.js';\n\
         import * as cpu from './cpu/cpu.js';\n\
         import * as gpu from './gpu/gpu.js';\n\
-        export const engines: [Engine, ReadingEngine] = [cpu, gpu];\n";
+        import * as benchmark from './benchmark/benchmark.js';\n\
+        export const engines: [Engine, ReadingEngine, BenchmarkEngine] = [cpu, gpu, benchmark];\n";
     files::write(&folder.join("check.ts"), check.as_bytes())?;
     let settings = serde_json::json!({
         "extends": web.join("tsconfig.json"),

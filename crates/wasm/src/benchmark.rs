@@ -15,9 +15,16 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::metrics::files::NamedFile;
-use crate::metrics::report_values::report_to_js;
+use crate::objects::{NamedFile, report_to_js};
 use crate::values::from_js;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = crate::objects::declarations(include_str!("../../../web/worker/reports/benchmark.ts"));
+
+/// Where the metrics are, their declarations have it.
+#[cfg(not(feature = "metrics"))]
+#[wasm_bindgen(typescript_custom_section)]
+const FILE: &str = "export interface NamedFile { name: string; bytes: Uint8Array<ArrayBuffer>; }";
 
 /// `BenchmarkRequest` of `web/worker/reports/benchmark.ts`.
 #[derive(Debug, Deserialize)]
@@ -383,7 +390,13 @@ fn cases(records: &[Record], reports: &mut [NamedReport]) -> Vec<Case> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::files::tests::file;
+
+    fn file(name: &str, text: &str) -> NamedFile {
+        NamedFile {
+            name: name.to_owned(),
+            bytes: text.as_bytes().to_vec(),
+        }
+    }
 
     const QUESTIONS: &str =
         r#"[{"question_id": "1", "question_type": "judgement", "answer": "Yes", "image": "a"}]"#;
