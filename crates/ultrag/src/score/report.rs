@@ -73,7 +73,7 @@ pub struct Report {
     /// How it was scored.
     pub settings: Settings,
     /// Every sample.
-    #[serde(rename = "items")]
+    #[serde(rename = "items", skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<SampleScore>,
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn object<const N: usize>(entries: [(&str, JsValue); N]) -> JsValue {
 
 #[cfg(test)]
 mod tests {
-    use super::declarations;
+    use crate::objects::declarations;
 
     #[test]
     fn declarations_stand_without_their_imports() {
