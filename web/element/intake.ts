@@ -70,8 +70,8 @@ export function nameOf(url: URL): string {
   return url.pathname.split('/').at(-1) ?? '';
 }
 
-/** Files of boxes in other formats than JSON: tables, VOC, YOLO with its names. */
-export const ANNOTATIONS = '.json,.csv,.tsv,.xml,.txt,.yaml,.yml,.names,application/json';
+/** What the picker of expert boxes offers: JSON, tables, VOC, YOLO with its names, mask pictures (picked there, a picture is no scan). */
+export const ANNOTATIONS = '.png,.json,.csv,.tsv,.xml,.txt,.yaml,.yml,.names,application/json';
 const TABLE = /\.(csv|tsv)$/i;
 const TEXT = /\.(xml|txt|ya?ml|names)$/i;
 const NAMES = /^(classes\.txt|obj\.names|data\.ya?ml)$/i;

@@ -9,6 +9,7 @@
     )
 )]
 
+pub mod agent;
 mod answer;
 mod case;
 pub mod describe;

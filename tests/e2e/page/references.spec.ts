@@ -1,7 +1,7 @@
 // Expert boxes beside the model's: AggIoU per box, hits, misses and false boxes, explained.
 
 import type { Page } from '@playwright/test';
-import { bands } from '../support/files.ts';
+import { bands, png } from '../support/files.ts';
 import { aggIouByPixels, cocoFile, referencesFile, type Box, type Reading } from '../support/references.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -116,7 +116,7 @@ test('the sample is scored against its own true boxes', async ({ viewer, page })
   await expect(page.locator('[data-outcome="hit"]').first(), 'the model finds at least one of them').toBeAttached();
 });
 
-test('boxes in a table, in VOC and in YOLO are scored like those of a boxes file', async ({ viewer, page }) => {
+test('boxes in a table, in VOC, in YOLO and as masks are scored like those of a boxes file', async ({ viewer, page }) => {
   const reading = await readSampleAs(viewer, 'eye.png');
   const found = reading.findings.find((finding) => finding.boxes.length > 0);
   expect(found).toBeDefined();
@@ -134,6 +134,7 @@ test('boxes in a table, in VOC and in YOLO are scored like those of a boxes file
     [text('boxes.csv', `image,width,height,class,x1,y1,x2,y2\neye.png,${width},${height},${found.class},${x1},${y1},${x2},${y2}\n`)],
     [text('eye.xml', voc)],
     [text('eye.txt', yolo), text('classes.txt', `${found.class}\n`)],
+    [{ name: `eye_${found.class}.png`, mimeType: 'image/png', buffer: png(width, height, (x, y) => (x >= x1 && x < x2 && y >= y1 && y < y2 ? 255 : 0)) }],
   ]) {
     await page.getByTestId('drop-references').click();
     await expect(page.getByTestId('reference-0')).toHaveCount(0);

@@ -406,7 +406,7 @@ export const de: Strings = {
     truthName: 'Wahre Boxen des Beispiels',
     drop: 'Entfernen',
     files: (n: number) => `${n} Dateien mit Boxen`,
-    formats: 'groundscope-boxes, COCO, eine Tabelle (CSV), VOC- oder YOLO-Dateien. Die Boxen des Modells werden dann mit AggIoU bewertet.',
+    formats: 'groundscope-boxes, COCO, eine Tabelle (CSV), VOC- oder YOLO-Dateien oder Masken (PNG mit Namen wie scan_irf.png). Die Boxen des Modells werden dann mit AggIoU bewertet.',
     waiting: (name: string) => `${name} ist geladen und wird bewertet, sobald ein Scan gelesen ist.`,
     running: (name: string) => `Bewertung gegen ${name}\u2026`,
     from: (file: string, image: string) => `${file}, Bild ${image}`,

@@ -413,7 +413,7 @@ export const en = {
     truthName: 'True boxes of the sample',
     drop: 'Remove',
     files: (n: number) => `${n} files of boxes`,
-    formats: 'groundscope-boxes, COCO, a table (CSV), VOC or YOLO files. The model\u2019s boxes are then scored with AggIoU.',
+    formats: 'groundscope-boxes, COCO, a table (CSV), VOC or YOLO files, or masks (PNG, named like scan_irf.png). The model\u2019s boxes are then scored with AggIoU.',
     waiting: (name: string) => `${name} is loaded and will be scored when a scan has been read.`,
     running: (name: string) => `Scoring against ${name}\u2026`,
     from: (file: string, image: string) => `${file}, image ${image}`,
