@@ -48,7 +48,7 @@ export class About extends LitElement {
               </ul>
               <h3>${words.evidence}</h3>
               <ul>
-                ${model.classes.map((one) => html`<li>${one.name}: ${one.figure_text || strings.evidence[one.evidence].long}</li>`)}
+                ${model.classes.map((one) => html`<li>${one.name}: ${strings.figureText(one.figure_text) || strings.evidence[one.evidence].long}</li>`)}
               </ul>
             `
           : html`<p class="muted">${words.noModel}</p>

@@ -192,7 +192,7 @@ function sight(session: Session, finding: Finding): TemplateResult {
 function details(session: Session, finding: Finding): TemplateResult {
   const words = strings.findings;
   const known = session.state.model?.classes.find((one) => one.id === finding.class)?.figure_text;
-  const figure = known || (finding.figure === null ? '' : words.figure(finding.figure));
+  const figure = strings.figureText(known ?? '') || (finding.figure === null ? '' : words.figure(finding.figure));
   return html`
     <div class="details">
       ${renderRegions(session, finding)}

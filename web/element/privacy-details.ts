@@ -74,7 +74,7 @@ export function renderModel(model: ModelInfo, files: readonly CheckedFile[], own
     </ul>
     <h3>${words.evidence}</h3>
     <ul>
-      ${model.classes.map(({ name, evidence, figure_text }) => html`<li>${name}: ${figure_text || strings.evidence[evidence].long}</li>`)}
+      ${model.classes.map(({ name, evidence, figure_text }) => html`<li>${name}: ${strings.figureText(figure_text) || strings.evidence[evidence].long}</li>`)}
     </ul>
   </details>`;
 }

@@ -6,7 +6,7 @@ import { handover, policy, weights } from './de-embed.js';
 import { engine } from './de-engine.js';
 import { privacy } from './de-privacy.js';
 import type { Step, Strings } from './en.js';
-import { comma, count, list } from './german.js';
+import { comma, count, figureInGerman, list } from './german.js';
 
 const percent = (value: number): string => `${Math.round(value * 100)}\u00a0%`;
 const megabytes = (bytes: number): string => `${comma((bytes / 1e6).toFixed(1))} MB`;
@@ -496,6 +496,7 @@ export const de: Strings = {
     useGpu: 'GPU nehmen',
   },
 
+  figureText: figureInGerman,
   privacy,
   benchmark,
   weights,

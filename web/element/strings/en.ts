@@ -503,6 +503,8 @@ export const en = {
     useGpu: 'Use GPU',
   },
 
+  /** A figure of the model card, which is written in English. */
+  figureText: (text: string): string => text,
   privacy,
   benchmark,
 
