@@ -11,6 +11,7 @@
 
 mod answers;
 pub mod compare;
+mod compare_text;
 pub mod composite;
 pub mod describe;
 mod judge;

@@ -2,6 +2,7 @@
 
 pub mod kinds;
 pub mod means;
+mod plan;
 mod predictions;
 mod report;
 mod run;

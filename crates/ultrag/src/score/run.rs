@@ -7,6 +7,7 @@ use groundscope_geometry::RowRuns;
 use serde::Serialize;
 
 use super::kinds::{self, Asked};
+use super::plan::{Job, Planned, plan};
 use super::predictions::{Matched, Name, Prediction, PredictionsError, Row, Task, matched};
 use super::report::Report;
 use super::tags::{Tag, tags};
@@ -14,7 +15,6 @@ use super::{kinds::failed, side};
 use crate::overlap::{MaskScore, score_pixels};
 use crate::record::Record;
 use crate::report_text::ReportScore;
-use crate::review::Verdict;
 use crate::source::{MaskError, Masks};
 use crate::text::Nouns;
 use crate::{Frame, Profile};
@@ -106,77 +106,6 @@ pub struct SampleScore {
     pub(super) kind: Task,
     #[serde(skip)]
     pub(super) grounds: bool,
-}
-
-enum Job<'a> {
-    Segmentation(&'a crate::record::SegmentationTask),
-    Vqa(&'a crate::record::Question),
-    Report,
-}
-
-struct Planned<'a> {
-    record: &'a Record,
-    id: String,
-    job: Job<'a>,
-}
-
-impl Planned<'_> {
-    const fn task(&self) -> Task {
-        match self.job {
-            Job::Segmentation(_) => Task::Segmentation,
-            Job::Vqa(_) => Task::Vqa,
-            Job::Report => Task::Report,
-        }
-    }
-}
-
-/// The samples of records that reviewers did not reject, in order.
-fn plan<'a>(records: &'a [Record], options: &RunOptions) -> Vec<Planned<'a>> {
-    let rejected = |record: &Record| {
-        record
-            .reviews
-            .last()
-            .is_some_and(|last| last.verdict == Verdict::Reject)
-    };
-    let chosen = records
-        .iter()
-        .filter(|record| options.split.as_ref().is_none_or(|split| record.split == *split))
-        .filter(|record| !rejected(record))
-        .take(options.limit_images.unwrap_or(usize::MAX));
-    let mut planned: Vec<Planned<'a>> = Vec::new();
-    for record in chosen {
-        let add = |id: &str, job| Planned {
-            record,
-            id: id.to_owned(),
-            job,
-        };
-        let annotation = &record.annotation;
-        planned.extend(
-            annotation
-                .segmentation_tasks
-                .iter()
-                .map(|task| add(&task.task_id, Job::Segmentation(task))),
-        );
-        planned.extend(
-            annotation
-                .grounded_vqa
-                .iter()
-                .map(|question| add(&question.qa_id, Job::Vqa(question))),
-        );
-        planned.push(add(&format!("{}_report", record.sample_id), Job::Report));
-    }
-    if !options.tasks.is_empty() {
-        planned.retain(|sample| options.tasks.contains(&sample.task()));
-    }
-    if let Some(most) = options.max_per_task {
-        let mut counts: BTreeMap<Task, usize> = BTreeMap::new();
-        planned.retain(|sample| {
-            let count = counts.entry(sample.task()).or_default();
-            *count += 1;
-            *count <= most
-        });
-    }
-    planned
 }
 
 /// The masks of the record at hand, decoded once each.
